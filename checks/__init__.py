@@ -1,0 +1,1 @@
+"""The engines: one question a file. Imports model and invariants."""

@@ -1,0 +1,1 @@
+"""What must hold, as data. Imports model only."""

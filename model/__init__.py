@@ -1,0 +1,1 @@
+"""What the rules say. Imports nothing of the other three packages."""

@@ -1,0 +1,76 @@
+"""Errors a user can cause: what was found, where, what could stand there, a suggestion."""
+
+from __future__ import annotations
+
+import difflib
+import linecache
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Where:
+    """A line of a file of the user. `line` counts from 1; 0 stands for the whole file."""
+
+    file: str
+    line: int = 0
+    text: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}" if self.line else self.file
+
+    @classmethod
+    def of(cls, file: str | Path, line: int) -> Where:
+        """The place with its source text, the path shortened to the working folder where it lies below it."""
+        path = Path(file)
+        text = linecache.getline(str(path), line).rstrip("\n") if line else ""
+        try:
+            shown = str(path.resolve().relative_to(Path.cwd()))
+        except ValueError:
+            parts = path.parts
+            shown = "/".join(parts[-3:]) if len(parts) > 3 else str(path)
+        return cls(shown, line, text)
+
+
+class KanlyError(Exception):
+    """Something is wrong with a question, a rule file or an input. Ends a command with exit code 2.
+
+    `message` says what was found; `hints` say what could stand there, one sentence each.
+    """
+
+    def __init__(self, message: str, where: Where | None = None, hints: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.where = where
+        self.hints = tuple(hints)
+
+    def __str__(self) -> str:
+        lines = [f"error: {self.message}"]
+        if self.where is not None:
+            lines.append(f"  --> {self.where}")
+            if self.where.text:
+                number = f"{self.where.line:>4}"
+                lines.append(f"{number} | {self.where.text}")
+        lines += [f"     = {hint}" for hint in self.hints]
+        return "\n".join(lines)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
+    """Hints for an unknown name: the nearest known one, or the list when it is short."""
+    names = sorted(known)
+    near = difflib.get_close_matches(word, names, n=1, cutoff=0.5)
+    if not near:
+        lowered = {name.lower(): name for name in names}
+        found = difflib.get_close_matches(word.lower(), lowered, n=1, cutoff=0.5)
+        near = [lowered[found[0]]] if found else []
+    if near:
+        return [f"did you mean '{near[0]}'?"]
+    if names and len(names) <= 16:
+        return ["known are: " + ", ".join(names)]
+    return []
+
+
+def unknown(what: str, word: str, known: Iterable[str], where: Where | None = None) -> KanlyError:
+    """The error for a name that does not exist."""
+    return KanlyError(f"there is no {what} '{word}'", where, did_you_mean(word, known))

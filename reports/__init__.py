@@ -1,0 +1,1 @@
+"""Findings as text, pages and pictures. Imports all the others."""
