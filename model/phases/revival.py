@@ -1,0 +1,236 @@
+"""Revival: seats bring forces back from the tanks; La La La may forbid the free part.
+
+    open ──request──▶ requested ─▶ answering ──decline──▶ settling ─▶ open
+                          │            └──La La La (choam_effect)
+                          └─(nothing free)─▶ settling
+
+Open questions: AMB-16 and KANLY-02 (paying for La La La by Nexus).
+Elsewhere: `choam_effect.py`, `karama.py`. Leaders, elites, Tleilaxu, discounts and gifts are not modelled; a mixed
+request is withdrawn whole (AMB-31, not varied).
+"""
+
+from __future__ import annotations
+
+from model.components.cards import CARDS
+from model.components.factions import CHOAM, EMPEROR, FACTIONS
+from model.language.effects import BANK, ends, moves
+from model.language.rows import TABLE
+from model.language.terms import all_of, any_of, choose, each, every, lift, not_, number, smaller
+from model.phases.frames import revival, shipment
+from model.questions.choam import FUEL, NEXUS_SPEND
+from model.responses.frames import choam_effect, karama
+from model.setting import advanced, choam_allied, face, free_revivals, last_phase, nexus_profile, seated
+from model.sources import BASE, CHOAM_BOOK, CUNNING_AUDIT, ECAZ_BOOK, ENGINE, KULL_AUDIT, OUR_ORDER
+from model.table import free_blocked, nexus, reserves, revived, spice, tanks, used
+from model.verbs import blocked, free_in_hand, spendable
+
+here = revival.here
+player, card, other = each(FACTIONS, "player"), each(CARDS, "card"), each(FACTIONS, "other seat")
+target = each(FACTIONS, "target")
+forces = number("number of forces", 1, 3)
+
+printed_cost = all_of(free_in_hand(CHOAM, card), face[card] == "la_la_la", not_(blocked(card, "la_la_la")))
+nexus_cost = all_of(
+    nexus_profile, not_(choam_allied), nexus == "with_choam", free_in_hand(CHOAM, card),
+    not_(blocked(card, "la_la_la")),
+)
+spends_nexus = NEXUS_SPEND.means(
+    accepted_declaration_no_refund=[nexus.becomes("nexus_discard")],
+    on_success=[],
+    refund_if_prevented=[nexus.becomes("nexus_discard")],
+)
+fuel = FUEL.means(named=lift(None, CARDS), held=card)
+
+
+def free_part(who, number_of_forces):  # type: ignore[no-untyped-def]
+    """How many of the forces come back for nothing."""
+    return choose(free_blocked[who], 0, smaller(free_revivals[who], number_of_forces))
+
+
+def price(who, number_of_forces):  # type: ignore[no-untyped-def]
+    """Two spice for every force beyond the free ones."""
+    return 2 * (number_of_forces - free_part(who, number_of_forces))
+
+
+revival.rule(
+    "A player asks to revive up to three forces that it can pay for.",
+    by=player,
+    on="request",
+    using=[forces],
+    go="open -> requested",
+    when=[
+        not_(revived[player]),
+        not_(here.ready[player]),
+        forces <= tanks[player],
+        price(player, forces) <= spice[player],
+    ],
+    then=[here.requester.becomes(player), here.requested.becomes(forces)],
+    cites=[BASE.page(9)],
+)
+in_question = all_of(
+    seated[CHOAM],
+    here.requester != CHOAM,
+    free_part(here.requester, here.requested) > 0,
+)
+revival.rule(
+    "Part of the request is free: CHOAM is asked whether it plays La La La.",
+    by=TABLE,
+    on="take up",
+    go="requested -> answering",
+    when=[in_question],
+    cites=[CHOAM_BOOK.page(7), ENGINE],
+)
+revival.rule(
+    "Nothing in the request can be denied.",
+    by=TABLE,
+    on="take up",
+    go="requested -> settling",
+    when=[not_(in_question)],
+    cites=[OUR_ORDER],
+)
+revival.rule(
+    "CHOAM lets the request pass.",
+    by=CHOAM,
+    on="decline",
+    go="answering -> settling",
+    cites=[ENGINE],
+)
+for state, whom, using, when in (
+    ("answering", here.requester, [card], []),
+    ("open", target, [card, target], [seated[target], not_(free_blocked[target]), target != CHOAM]),
+):
+    revival.rule(
+        "CHOAM declares La La La against a player's free revival, with the printed card.",
+        by=CHOAM,
+        on="declare La La La",
+        using=using,
+        go=f"{state} -> {state}",
+        when=[printed_cost, *when],
+        opens=choam_effect(card=card, effect="la_la_la", source="printed", target=whom),
+        cites=[CHOAM_BOOK.page(7)],
+    )
+    revival.rule(
+        "CHOAM, unallied, obtains La La La by its Nexus card and any free Treachery card.",
+        by=CHOAM,
+        on="declare La La La by Nexus",
+        using=using,
+        go=f"{state} -> {state}",
+        when=[nexus_cost, *when],
+        then=[*spends_nexus],
+        opens=choam_effect(card=card, fuel=fuel, effect="la_la_la", source="nexus", target=whom),
+        cites=[CUNNING_AUDIT, ECAZ_BOOK.page(11)],
+    )
+revival.rule(
+    "La La La is over: Revival goes on.",
+    by=TABLE,
+    on=choam_effect.ended("applied", "fizzled", "cancelled"),
+    go="open -> open",
+    cites=[ENGINE],
+)
+revival.rule(
+    "La La La denies the free revival: the whole request is withdrawn and nothing is charged.",
+    by=TABLE,
+    on=choam_effect.ended("applied"),
+    go="answering -> open",
+    then=[here.requester.becomes(None), here.requested.becomes(0)],
+    cites=[ENGINE],
+)
+revival.rule(
+    "La La La came to nothing: the unchanged request goes on.",
+    by=TABLE,
+    on=choam_effect.ended("fizzled", "cancelled"),
+    go="answering -> settling",
+    cites=[ENGINE],
+)
+payable = all_of(
+    price(here.requester, here.requested) <= spice[here.requester], here.requested <= tanks[here.requester]
+)
+revival.rule(
+    "The request is paid for, and the forces return to the reserves.",
+    by=TABLE,
+    on="settle",
+    go="settling -> open",
+    when=[payable],
+    then=[
+        moves(price(here.requester, here.requested), out_of=spice[here.requester], into=BANK),
+        moves(here.requested, out_of=tanks[here.requester], into=reserves[here.requester]),
+        revived[here.requester].becomes(True),
+        here.requester.becomes(None),
+        here.requested.becomes(0),
+    ],
+    cites=[BASE.page(9)],
+)
+revival.rule(
+    "The request can no longer be met: it is withdrawn and nothing is charged.",
+    by=TABLE,
+    on="settle",
+    go="settling -> open",
+    when=[not_(payable)],
+    then=[here.requester.becomes(None), here.requested.becomes(0)],
+    cites=[ENGINE],
+)
+revival.rule(
+    "The Emperor plays a printed Karama to revive up to three forces for nothing, once in the game.",
+    by=EMPEROR,
+    on="revive by Karama",
+    using=[card, forces],
+    go="open -> open",
+    when=[
+        advanced,
+        not_(used[EMPEROR]),
+        forces <= tanks[EMPEROR],
+        face[card] == "karama",
+        spendable(EMPEROR, card, "special_emperor", special=True),
+    ],
+    opens=karama(
+        player=EMPEROR, card=card, played=card, use="special", power="special_emperor", beneficiary=EMPEROR,
+        amount=forces,
+    ),
+    cites=[BASE.page(14)],
+)
+revival.rule(
+    "The Emperor's forces return to the reserves.",
+    by=TABLE,
+    on=karama.ended("done"),
+    go="open -> open",
+    then=[moves(karama.result.amount, out_of=tanks[EMPEROR], into=reserves[EMPEROR])],
+    cites=[BASE.page(14)],
+)
+revival.rule(
+    "The Emperor's Karama was stopped or lost: Revival goes on.",
+    by=TABLE,
+    on=karama.ended("stopped", "lost"),
+    go="open -> open",
+    cites=[KULL_AUDIT],
+)
+revival.rule(
+    "A player has no more to do in Revival.",
+    by=player,
+    on="ready",
+    go="open -> open",
+    when=[not_(here.ready[player])],
+    then=[here.ready[player].becomes(True)],
+    cites=[OUR_ORDER],
+)
+everybody_ready = every(other, any_of(not_(seated[other]), here.ready[other]))
+revival.rule(
+    "Every player is ready: Shipment begins.",
+    by=TABLE,
+    on="end the phase",
+    go="open",
+    when=[everybody_ready, last_phase == "shipment"],
+    then=[ends("phase")],
+    gives_way_to=shipment(),
+    cites=[BASE.page(9)],
+)
+revival.rule(
+    "Every player is ready, and nothing after Revival is looked at.",
+    by=TABLE,
+    on="end the phase",
+    go="open",
+    when=[everybody_ready, last_phase != "shipment"],
+    then=[ends("phase")],
+    closes=revival.over(),
+    cites=[OUR_ORDER],
+)
+

@@ -1,0 +1,83 @@
+"""CHOAM's special Karama: the cash-in. It may interrupt at any time; other cards are sold at three spice each.
+
+    choosing ──sell──▶ choosing ──finish──▶ done
+
+Open questions: KANLY-03 (while the offer of Kull Wahad is open).
+Elsewhere: Kull Wahad does not answer CHOAM's own plays.
+"""
+
+from __future__ import annotations
+
+from model.components.cards import CARDS
+from model.components.factions import CHOAM
+from model.language.effects import BANK, moves, puts
+from model.language.terms import all_of, each, not_, some
+from model.questions.choam import CASH_IN_OFFER
+from model.responses.frames import cash_in
+from model.setting import advanced, face
+from model.sources import CHOAM_BOOK, ENGINE, OURS
+from model.table import DISCARD, hand, spice, used
+from model.verbs import free_in_hand
+
+card, other = each(CARDS, "card"), each(CARDS, "other card")
+here = cash_in.here
+ANY_TIME = ["bidding.open", "bidding.payment", "revival.open", "revival.answering", "shipment.open",
+            "shipment.declared", "response.open"]
+possible = [
+    advanced,
+    not_(used[CHOAM]),
+    free_in_hand(CHOAM, card),
+    face[card] == "karama",
+    some(other, all_of(free_in_hand(CHOAM, other), other != card)),
+]
+start = [used[CHOAM].becomes(True), puts(card, DISCARD, out_of=hand(CHOAM))]
+
+cash_in.rule(
+    "CHOAM discards a printed Karama to sell other cards, once in the game.",
+    by=CHOAM,
+    on="cash in",
+    using=[card],
+    go="-> choosing",
+    over=ANY_TIME,
+    when=possible,
+    then=start,
+    opens=cash_in(),
+    cites=[CHOAM_BOOK.page(8), ENGINE],
+)
+cash_in.rule(
+    "CHOAM cashes in while it is asked about Kull Wahad.",
+    by=CHOAM,
+    on="cash in at the offer",
+    using=[card],
+    go="-> choosing",
+    over=["kull.offered"],
+    under=CASH_IN_OFFER.reads("allowed"),
+    when=possible,
+    then=start,
+    opens=cash_in(),
+    cites=[ENGINE, OURS],
+)
+cash_in.silent(CASH_IN_OFFER.reads("refused"), on="cash in at the offer", cites=[ENGINE])
+cash_in.rule(
+    "CHOAM sells a card to the bank for three spice.",
+    by=CHOAM,
+    on="sell",
+    using=[card],
+    go="choosing -> choosing",
+    when=[free_in_hand(CHOAM, card)],
+    then=[
+        puts(card, DISCARD, out_of=hand(CHOAM)),
+        moves(3, out_of=BANK, into=spice[CHOAM]),
+        here.sold.becomes(True),
+    ],
+    cites=[CHOAM_BOOK.page(8)],
+)
+cash_in.rule(
+    "CHOAM has sold enough.",
+    by=CHOAM,
+    on="finish",
+    go="choosing",
+    when=[here.sold],
+    closes=cash_in.done(),
+    cites=[ENGINE],
+)

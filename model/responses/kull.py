@@ -1,0 +1,160 @@
+"""Kull Wahad: CHOAM answers an attempted Karama.
+
+    offered ──decline──▶ declined
+       └──declare──▶ declared ──(window) allowed──▶ succeeded
+                         └──(window) cancelled──▶ prevented
+
+Open questions: AMB-07 to AMB-10 (what success forbids), AMB-14 (where a prevented Kull Wahad goes), AMB-16 (when the
+Nexus card leaves), AMB-45.kull_offer, KANLY-03.
+Elsewhere: which attempts are answered (`karama.py`), who may counter (`response.py`).
+"""
+
+from __future__ import annotations
+
+from model.components.cards import CARDS
+from model.components.factions import CHOAM
+from model.language.effects import HERE, only_if, puts
+from model.language.rows import TABLE
+from model.language.terms import all_of, any_of, each, not_, some
+from model.questions.bans import EXPIRY, PERSON, SCOPE_ADVANCED, SCOPE_BASIC
+from model.questions.choam import NEXUS_SPEND
+from model.questions.karama import AUTO_OFFER
+from model.questions.kull import PREVENTED_CARD
+from model.responses.frames import kull, response
+from model.setting import advanced, choam_allied, face, nexus_profile
+from model.sources import CHOAM_BOOK, CUNNING_AUDIT, ECAZ_BOOK, ENGINE, KULL_AUDIT, OURS
+from model.table import DISCARD, banned, hand, nexus
+from model.verbs import block, blocked, free_in_hand
+
+card = each(CARDS, "card")
+here = kull.here
+attempt = here.attempt
+
+printed_cost = all_of(free_in_hand(CHOAM, card), face[card] == "kull_wahad", not_(blocked(card, "kull")))
+nexus_cost = all_of(
+    nexus_profile,
+    not_(choam_allied),
+    nexus == "with_choam",
+    free_in_hand(CHOAM, card),
+    not_(blocked(card, "kull")),
+)
+by_nexus = here.source == "nexus"
+window = response(kind="kull", owner=CHOAM, interrupted=attempt.player)
+
+
+def ban(power):  # type: ignore[no-untyped-def]
+    """The ban for one power, on whom the question says."""
+    return PERSON.means(
+        card_player=[banned[attempt.player, power].becomes(True)],
+        beneficiary=[banned[attempt.beneficiary, power].becomes(True)],
+        both=[
+            banned[attempt.player, power].becomes(True),
+            only_if(attempt.player != attempt.beneficiary, [banned[attempt.beneficiary, power].becomes(True)]),
+        ],
+    )
+
+
+def ban_by(scope):  # type: ignore[no-untyped-def]
+    """What success forbids, by the question about its scope."""
+    return scope.means(all=ban("everything"), specific=ban(attempt.power), that_window_only=[])
+
+
+kull.rule(
+    "CHOAM lets the attempt pass. It may always do so, whether or not it holds Kull Wahad.",
+    by=CHOAM,
+    on="decline",
+    go="offered",
+    closes=kull.declined(),
+    cites=[KULL_AUDIT],
+)
+kull.rule(
+    "CHOAM has nothing to play, and the offer is declined for it.",
+    by=TABLE,
+    on="decline for CHOAM",
+    go="offered",
+    under=AUTO_OFFER.reads("yes"),
+    when=[not_(some(card, any_of(printed_cost, nexus_cost)))],
+    leaks=[AUTO_OFFER.reads("yes")],
+    closes=kull.declined(),
+    cites=[OURS],
+)
+kull.silent(AUTO_OFFER.reads("neutral"), on="decline for CHOAM", cites=[KULL_AUDIT])
+kull.rule(
+    "CHOAM plays a held Kull Wahad against the attempt. The card stays CHOAM's until Kull Wahad is settled.",
+    by=CHOAM,
+    on="declare",
+    using=[card],
+    go="offered -> declared",
+    when=[printed_cost],
+    then=[here.card.becomes(card), here.source.becomes("printed")],
+    opens=window,
+    cites=[CHOAM_BOOK.page(7)],
+)
+kull.rule(
+    "CHOAM, unallied, spends its Nexus card and names any free Treachery card to obtain Kull Wahad.",
+    by=CHOAM,
+    on="declare by Nexus",
+    using=[card],
+    go="offered -> declared",
+    when=[nexus_cost],
+    then=[
+        here.card.becomes(card),
+        here.source.becomes("nexus"),
+        *NEXUS_SPEND.means(
+            accepted_declaration_no_refund=[nexus.becomes("nexus_discard")],
+            on_success=[],
+            refund_if_prevented=[nexus.becomes("nexus_discard")],
+        ),
+    ],
+    opens=window,
+    cites=[CUNNING_AUDIT, ECAZ_BOOK.page(11)],
+)
+kull.rule(
+    "Nobody stopped it: the card is discarded, and the player may play no Karama as the questions say.",
+    by=TABLE,
+    on=response.ended("allowed"),
+    go="declared",
+    then=[
+        puts(here.card, DISCARD, out_of=HERE),
+        *EXPIRY.means(
+            turn_and_phase_change=[
+                only_if(advanced, ban_by(SCOPE_ADVANCED)), only_if(not_(advanced), ban_by(SCOPE_BASIC))
+            ],
+            end_of_turn=[
+                only_if(advanced, ban_by(SCOPE_ADVANCED)), only_if(not_(advanced), ban_by(SCOPE_BASIC))
+            ],
+            end_of_window=[],
+        ),
+        *NEXUS_SPEND.means(
+            accepted_declaration_no_refund=[],
+            on_success=[only_if(by_nexus, [nexus.becomes("nexus_discard")])],
+            refund_if_prevented=[],
+        ),
+    ],
+    closes=kull.succeeded(),
+    cites=[CHOAM_BOOK.page(7), CUNNING_AUDIT],
+)
+for outcome, closing in (("cancelled", kull.prevented()), ("redirected", kull.redirected())):
+    kull.rule(
+        "Kull Wahad was stopped: its card goes where the question says, and nothing is forbidden.",
+        by=TABLE,
+        on=response.ended(outcome),
+        go="declared",
+        then=[
+            *PREVENTED_CARD.means(
+                kept_and_blocked_this_phase=[
+                    puts(here.card, hand(CHOAM), out_of=HERE), *block(here.card, "kull")
+                ],
+                kept_reusable=[puts(here.card, hand(CHOAM), out_of=HERE)],
+                discarded=[puts(here.card, DISCARD, out_of=HERE)],
+            ),
+            *NEXUS_SPEND.means(
+                accepted_declaration_no_refund=[],
+                on_success=[],
+                refund_if_prevented=[only_if(by_nexus, [nexus.becomes("with_choam")])],
+            ),
+        ],
+        closes=closing,
+        cites=[CHOAM_BOOK.page(12), CUNNING_AUDIT, ENGINE],
+    )
+

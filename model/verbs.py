@@ -1,0 +1,93 @@
+"""Verbs: conditions that many rules share, each a sentence of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from model.components.cards import CARDS
+from model.components.factions import BENE_GESSERIT
+from model.language.effects import Effect, in_place
+from model.language.terms import Term, all_of, any_of, each, every, lift, live, not_, size_of_hand, some
+from model.questions import bans, choam
+from model.setting import advanced, face, kind, seated
+from model.table import DISCARD, banned, blocked_card, blocked_effect, blocked_effects, hand
+
+_card = each(CARDS, "card")
+
+
+def free_in_hand(player: Term, card: Term) -> Term:
+    """The card is in the player's hand and not held back for anything."""
+    return in_place(card, hand(player), CARDS)
+
+
+def hand_size(player: Term) -> Term:
+    """How many cards the player has, those held back counted."""
+    return size_of_hand(player)
+
+
+def free_cards(player: Term) -> Term:
+    """How many cards the player has that are not held back."""
+    return size_of_hand(player, free_only=True)
+
+
+def is_karama(player: Term, card: Term) -> Term:
+    """The card serves the player as a Karama: printed, or a Worthless card of the Advanced Bene Gesserit."""
+    return any_of(face[card] == "karama", all_of(advanced, player == BENE_GESSERIT, kind[card] == "worthless"))
+
+
+def holds_karama(player: Term) -> Term:
+    """The player has a free card that serves as Karama, whether or not it may be played."""
+    return some(_card, all_of(free_in_hand(player, _card), is_karama(player, _card)))
+
+
+def barred(player: Term, power: Any, card: Term, special: Any = False) -> Term:
+    """Kull Wahad bars this activation."""
+    return all_of(
+        any_of(banned[player, power], banned[player, "everything"]),
+        bans.SUBSTITUTES.means(
+            all_activations=True,
+            printed_only=face[card] == "karama",
+            ordinary_only=not_(lift(special)),
+        ),
+    )
+
+
+def spendable(player: Term, card: Term, power: Any, special: Any = False) -> Term:
+    """The player may activate this card for this power now: free, serves as Karama, not barred.
+
+    A Worthless card is not spendable while another one is being converted.
+    """
+    return all_of(
+        free_in_hand(player, card),
+        is_karama(player, card),
+        any_of(face[card] == "karama", not_(live("conversion"))),
+        not_(barred(player, power, card, special)),
+    )
+
+
+def can_spend(player: Term, power: Any) -> Term:
+    """The player has a card that may be activated for this power now."""
+    return some(_card, spendable(player, _card, power))
+
+
+def nobody_can_publicly(owner: Term) -> Term:
+    """It is public that no seat but the owner can play a Karama: all are discarded, and no Bene Gesserit substitute."""
+    return all_of(
+        every(_card, any_of(face[_card] != "karama", in_place(_card, DISCARD, CARDS))),
+        any_of(not_(advanced), not_(seated[BENE_GESSERIT]), owner == BENE_GESSERIT),
+    )
+
+
+def blocked(card: Term, effect: str) -> Term:
+    """A cancellation earlier in the phase bars CHOAM from this effect with this card."""
+    return any_of(blocked_card[card], blocked_effect[effect], blocked_effects)
+
+
+def block(card: Term, effect: str) -> list[Effect]:
+    """The effect was cancelled: what CHOAM may not use again this phase."""
+    answer: list[Effect] = choam.BLOCK_SCOPE.means(
+        that_physical_card=[blocked_card[card].becomes(True)],
+        that_named_effect=[blocked_effect[effect].becomes(True)],
+        all_worthless_effects=[blocked_effects.becomes(True)],
+    )
+    return answer
