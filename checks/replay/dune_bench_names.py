@@ -1,0 +1,18 @@
+"""The mapping file of the dune-bench adapter, loaded once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+_DATA: dict[str, Any] = json.loads(Path(__file__).with_name("dune_bench.json").read_text(encoding="utf-8"))
+
+LETTERS: dict[str, str] = _DATA["letters"]
+STRONGHOLDS: frozenset[str] = frozenset(_DATA["strongholds"])
+FREE_REVIVALS: dict[str, int] = _DATA["free_revivals"]
+CARD_OF_PLAY: dict[str, str] = _DATA["card_of_play"]
+KNOWN_EVENTS: frozenset[str] = frozenset(_DATA["silent_events"]) | frozenset(_DATA["spice_events"])
+STRENGTH: dict[str, int] = _DATA["leaders"]
+SPICE_CARDS: dict[str, tuple[str, int]] = {card: (place, amount) for card, (place, amount) in _DATA["spice_cards"].items()}
+"""Spice card -> (territory, spice that it puts there)."""

@@ -1,0 +1,91 @@
+"""What a dune-bench line announces about spice. Its events name no amounts; the rules and the answers fix most of them.
+
+A tool line does the deed of the answer in the next line, so that answer moves only what the tool left open (`Window`).
+A line marked `jump` says itself that more happened than it shows: its spice is unobserved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from checks.replay import dune_bench_battle as battle
+from checks.replay import dune_bench_board as board
+from checks.replay import dune_bench_prices as prices
+from checks.replay.dune_bench_names import KNOWN_EVENTS
+from checks.replay.dune_bench_step import Line
+from checks.replay.log import SPICE, Claim, kind_of
+
+
+class Ledger:
+    """Reads the lines of one log in order; remembers battle plans, boosts of revival and what tools already did."""
+
+    def __init__(self, factions: tuple[str, ...]) -> None:
+        self.factions = factions
+        self.phase: tuple[int, str] = (0, "")
+        self.plans: dict[str, Mapping[str, Any]] = {}
+        self.boosted: set[str] = set()
+        self.window: dict[str, Any] | None = None
+        self.tools: set[str] = set()
+
+    def read(self, line: Line) -> tuple[tuple[Claim, ...], dict[str, str]]:
+        """(claims, accounts whose change the line leaves open with the reason)."""
+        if line.kind == "tool":
+            return self._tool(line)
+        if line.phase and (line.turn, line.phase) != self.phase:
+            self.phase, self.boosted, self.plans = (line.turn, line.phase), set(), {}
+        self._remember(line)
+        claims = tuple(self._claims(line))
+        unsaid = self._unsaid(line)
+        self.window, self.tools = None, set()
+        if {"BATTLE_RESOLVED", "BATTLE_STARTED"} & set(line.events):
+            self.plans = {}
+        return claims, unsaid
+
+    def _tool(self, line: Line) -> tuple[tuple[Claim, ...], dict[str, str]]:
+        if self.window is None:
+            self.window = dict(line.before)
+        self.tools.add(line.by)
+        return tuple(prices.of_tool(line, self.factions)), self._unsaid(line)
+
+    def _remember(self, line: Line) -> None:
+        for answer in line.answers:
+            if answer.action.endswith("BATTLE_PLAN"):
+                self.plans[answer.faction] = answer.data
+            if answer.action == "GRANT_FREMEN_REVIVAL_BOOST" and (ally := line.ally("fremen")):
+                self.boosted.add(ally)
+
+    def _claims(self, line: Line) -> list[Claim]:
+        events = line.events
+        claims = board.destroyed(line) + board.placed(line)
+        if "CHARITY_CLAIMED" in events:
+            claims += prices.charity(line)
+        if "CARD_WON" in events:
+            claims += prices.card_won(line, self.factions)
+        if "FORCES_REVIVED" in events:
+            claims += prices.revivals(line, self.factions, self.boosted, self.window)
+        if "LEADER_REVIVED" in events:
+            claims += prices.leader_revivals(line)
+        if "FORCES_SHIPPED" in events:
+            claims += prices.shipments(line, self.factions, self.tools, self.window)
+        if "BATTLE_RESOLVED" in events:
+            claims += battle.resolved(line, self.plans)
+        if "LEADER_CAPTURED_AND_KILLED" in events:
+            claims += battle.captured(line)
+        if "SPICE_COLLECTED" in events and "BATTLE_RESOLVED" not in events:
+            claims += board.collected(line, self.factions)
+        if line.phase == "mentat_pause" or "BRIBE_COLLECTED" in events:
+            claims += prices.bribes(line, self.factions)
+        return claims
+
+    @staticmethod
+    def _unsaid(line: Line) -> dict[str, str]:
+        strange = sorted(set(line.events) - KNOWN_EVENTS)
+        if line.jump:
+            why = "the log says that more happened between two lines"
+        elif strange:
+            why = f"the events {', '.join(strange)} are not known here"
+        else:
+            return {}
+        names = {name for name in {**line.before, **line.after} if kind_of(name) in SPICE and line.change(name)}
+        return dict.fromkeys(sorted(names), why)

@@ -1,0 +1,164 @@
+"""Kanly's own logs: JSON Lines, plain or gzip. `kanly_log.schema.json` is the exact form.
+
+    {"kanly_log": 1, "factions": ["emperor", "spacing_guild"], "complete": true}
+    {"seq": 1, "actor": null, "play": "start", "args": {}, "set": {"spice.emperor": 10, "reserve.emperor": 15,
+     "reserve.emperor.elite": 5, "hand.emperor": ["karama_1"], "deck": ["lasgun"], "wall": false}}
+    {"seq": 2, "actor": "emperor", "play": "ship", "args": {"count": 2, "to": "arrakeen"},
+     "set": {"reserve.emperor": 13, "board.emperor.arrakeen_s10": 2, "spice.emperor": 8, "spice.spacing_guild": 7},
+     "moves": [{"spice": 2, "out_of": "spice.emperor", "into": "spice.spacing_guild"}]}
+    {"end": true, "steps": 2}
+
+- The first line is the header. `complete` says that the first step gives the whole start (what it does not name is empty)
+  and that every movement of spice is named. In a log that is not complete an account is unobserved until it is named, and
+  spice of a step without `moves` is unobserved.
+- A step gives the new values of what changed (`set`). `seq` rises. `actor` is a faction, or null for the table.
+  Names of accounts stand in `log.py`; board and board_spice may be null where nothing is left.
+- `moves` names source, sink and amount of spice; each of `out_of` and `into` is a spice account or "bank".
+- `events` are texts for messages. `offer` names the question that the step answers, with all that makes it a new question;
+  without it a "bid" or "pass" while cards are on `auction` answers the offer to bid. A "bid" with an `amount` sets `bid`.
+- A card is played where `args.card` names it, or `play` is its name (with or without `play_` before it).
+- The end line is optional; where it stands, nothing may follow, and `steps` is the number of steps.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+
+from checks.replay.log import BANK, CARD_PILES, FORCES, SPICE, SPICE_PILES, Claim, Log, Offer, Play, Step, kind_of
+from checks.replay.reader import name_of, refuse, shown
+from model.language.errors import did_you_mean
+
+_SCHEMA = json.loads(Path(__file__).with_name("kanly_log.schema.json").read_text(encoding="utf-8"))
+_VALID = {
+    part: Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": _SCHEMA["$defs"]}) for part in _SCHEMA["$defs"]
+}
+KINDS = SPICE | FORCES | CARD_PILES | SPICE_PILES | {"ally", "wall", "bid", "fact"}
+OF_FACTION = frozenset({"spice", "bribes", "reserve", "tanks", "board", "hand", "ally"})
+
+Lines = Iterator[tuple[int, dict[str, Any]]]
+
+
+def is_header(found: Mapping[str, Any]) -> bool:
+    """Whether a first line is the header of such a log."""
+    return "kanly_log" in found
+
+
+def read(path: Path, line: int, header: Mapping[str, Any], rest: Lines, lines: Callable[[], int]) -> Log:
+    """The log behind a header. Raises KanlyError; so does walking its steps."""
+    _fits(path, line, "header", header)
+    adapter = Adapter(path, tuple(header["factions"]), header["complete"])
+    return Log(shown(path), "kanly", adapter.factions, adapter.complete, adapter.steps(rest), lines)
+
+
+def _fits(path: Path, line: int, part: str, found: Mapping[str, Any]) -> None:
+    problem = best_match(_VALID[part].iter_errors(found))
+    if problem is None:
+        return
+    at = ".".join(str(key) for key in problem.absolute_path)
+    if problem.validator == "required":
+        missing = next(key for key in problem.validator_value if key not in problem.instance)
+        what, expected = f"the {part} has no `{missing}`", "expected " + ", ".join(problem.validator_value)
+    else:
+        what = f"`{at or part}` is {name_of(problem.instance)}"
+        expected = "expected " + _expected(problem.validator, problem.validator_value)
+    refuse(path, line, what, expected)
+
+
+def _expected(rule: str, value: Any) -> str:
+    if rule == "type":
+        names = {"integer": "a whole number", "string": "a text", "array": "a list", "boolean": "true or false"}
+        kinds = [value] if isinstance(value, str) else value
+        return " or ".join(names.get(kind, "an object" if kind == "object" else kind) for kind in kinds)
+    return {"const": f"{json.dumps(value)}", "minimum": f"at least {value}", "pattern": f"a name like {value}"}.get(
+        rule, f"{rule} {json.dumps(value)}"
+    )
+
+
+class Adapter:
+    """Turns lines into steps."""
+
+    def __init__(self, path: Path, factions: tuple[str, ...], complete: bool) -> None:
+        self.path, self.factions, self.complete = path, factions, complete
+        self.number: int | None = None
+        self.count = 0
+        self.on_sale: list[str] = []
+
+    def steps(self, rest: Lines) -> Iterator[Step]:
+        ended = False
+        for line, found in rest:
+            if ended:
+                refuse(self.path, line, "a line stands after the end", "expected nothing after the end line")
+            if "end" in found:
+                self._end(line, found)
+                ended = True
+            else:
+                yield self._step(line, found)
+
+    def _end(self, line: int, found: Mapping[str, Any]) -> None:
+        _fits(self.path, line, "end", found)
+        if (steps := found.get("steps", self.count)) != self.count:
+            refuse(self.path, line, f"the log has {self.count} steps", f"expected {steps}, as the end line says")
+
+    def _step(self, line: int, found: Mapping[str, Any]) -> Step:
+        for account in found["set"] if isinstance(found.get("set"), dict) else ():
+            self._account(line, account, KINDS)
+        _fits(self.path, line, "step", found)
+        number, actor = found["seq"], found["actor"] or ""
+        if self.number is not None and number <= self.number:
+            refuse(self.path, line, f"step {number} stands after step {self.number}", "expected a rising step number `seq`")
+        if actor and actor not in self.factions:
+            refuse(self.path, line, f"there is no faction '{actor}'", *did_you_mean(actor, self.factions))
+        first, self.number = self.number is None, number
+        self.count += 1
+        given = dict(found["set"])
+        offers = self._offers(found, actor)
+        if found["play"] == "bid" and "amount" in found["args"]:
+            given.setdefault("bid", [actor, found["args"]["amount"]])
+        self.on_sale = given.get("auction", self.on_sale)
+        silent = not self.complete and "moves" not in found
+        return Step(
+            line=line,
+            number=number,
+            set=given,
+            plays=(Play(actor, found["play"], found["args"], _card(found)),),
+            events=tuple(found.get("events", ())),
+            claims=tuple(self._claim(line, move) for move in found.get("moves", ())),
+            unsaid=dict.fromkeys((a for a in given if kind_of(a) in SPICE), "no moves are named") if silent else {},
+            offers=offers,
+            first=first,
+        )
+
+    def _offers(self, found: Mapping[str, Any], actor: str) -> tuple[Offer, ...]:
+        if "offer" in found:
+            return (Offer(actor or "the table", found["offer"], found["offer"]),)
+        if actor and self.on_sale and found["play"] in {"bid", "pass"}:
+            return (Offer(actor, "bid", f"on sale: {', '.join(self.on_sale)}"),)
+        return ()
+
+    def _claim(self, line: int, move: Mapping[str, Any]) -> Claim:
+        way: dict[str, int] = {}
+        for account, amount in ((move["out_of"], -move["spice"]), (move["into"], move["spice"])):
+            if account != BANK:
+                self._account(line, account, SPICE)
+                way[account] = way.get(account, 0) + amount
+        return Claim(f"{move['spice']} out of {move['out_of']} into {move['into']}", (way,))
+
+    def _account(self, line: int, account: str, kinds: frozenset[str]) -> None:
+        kind, *rest = account.split(".")
+        if kind not in kinds:
+            hints = did_you_mean(kind, kinds) or ["known are: " + ", ".join(sorted(kinds))]
+            refuse(self.path, line, f"there is no account '{account}'", *hints)
+        if kind in OF_FACTION and (not rest or rest[0] not in self.factions):
+            name = rest[0] if rest else ""
+            refuse(self.path, line, f"'{account}' names no faction of the header", *did_you_mean(name, self.factions))
+
+
+def _card(found: Mapping[str, Any]) -> str:
+    card = found["args"].get("card")
+    return card if isinstance(card, str) else str(found["play"]).removeprefix("play_")

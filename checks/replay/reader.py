@@ -1,0 +1,101 @@
+"""Lines of a log file: plain or gzip (told by content), one JSON object a line, never more than one line in memory."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO, NoReturn
+
+from model.language.errors import KanlyError, Where
+
+LONGEST = 64 * 1024 * 1024
+"""Bytes of the longest line that is read; a longer one is not JSON Lines."""
+
+
+def shown(path: Path) -> str:
+    """The file as messages name it: short, relative to the working folder where it lies below it."""
+    return Where.of(path, 0).file
+
+
+def refuse(path: Path, line: int, message: str, *expected: str) -> NoReturn:
+    """Raise the error for a line; `expected` says what could stand there. `line` counts from 1 in the unpacked file."""
+    raise KanlyError(message, Where(shown(path), line), expected)
+
+
+@contextmanager
+def _unpacked(path: Path) -> Iterator[BinaryIO]:
+    try:
+        raw = path.open("rb")
+    except OSError as problem:
+        refuse(path, 0, f"the log cannot be opened: {problem.strerror}", "expected a readable file")
+    with raw:
+        magic = raw.read(2)
+        raw.seek(0)
+        if magic == b"\x1f\x8b":
+            with gzip.open(raw) as packed:
+                yield io.BufferedReader(packed)  # type: ignore[arg-type]
+        else:
+            yield raw
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON value")
+
+
+def _no_double(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the key '{twice}' stands twice in one object")
+    return found
+
+
+def objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """(line number, object) of every line that is not blank. Raises KanlyError at the first line that is wrong."""
+    line = 0
+    with _unpacked(path) as source:
+        while True:
+            try:
+                text = source.readline(LONGEST)
+            except (EOFError, zlib.error, gzip.BadGzipFile, OSError) as problem:
+                refuse(path, line + 1, f"the gzip data cannot be read on: {problem}", "expected a whole gzip file")
+            if not text:
+                return
+            line += 1
+            if not text.strip():
+                continue
+            if len(text) >= LONGEST:
+                refuse(path, line, f"the line is longer than {LONGEST} bytes", "expected one JSON object a line")
+            yield line, _object(path, line, text)
+
+
+def _object(path: Path, line: int, text: bytes) -> dict[str, Any]:
+    expected = "expected one JSON object a line"
+    try:
+        found = json.loads(text.decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_no_double)
+    except UnicodeDecodeError:
+        refuse(path, line, "the line is not UTF-8", expected)
+    except json.JSONDecodeError as problem:
+        refuse(path, line, f"the line is not JSON: {problem.msg} at column {problem.colno}", expected)
+    except RecursionError:
+        refuse(path, line, "the line is nested too deep", expected)
+    except ValueError as problem:
+        refuse(path, line, f"the line is not JSON: {problem}", expected)
+    if not isinstance(found, dict):
+        refuse(path, line, f"the line is {name_of(found)}", expected)
+    return found
+
+
+def name_of(value: object) -> str:
+    """A JSON value in words, for messages."""
+    if value is None:
+        return "null"
+    names = {bool: "a truth value", int: "a whole number", float: "a broken number", str: "a text", list: "a list"}
+    kind = names.get(type(value), "an object")
+    return f"{kind} ({json.dumps(value)[:40]})" if not isinstance(value, dict) else kind
