@@ -42,6 +42,7 @@ POWERS = Sort(
 USES = Sort("USES", ["cancel", "rate", "purchase", "payment", "special"])
 SOURCES = Sort("SOURCES", ["printed", "nexus"], {"printed": "the printed card", "nexus": "the CHOAM Nexus card"})
 EFFECTS = Sort("EFFECTS", ["la_la_la", "kull"], {"la_la_la": "La La La", "kull": "Kull Wahad"})
+SETTLEMENTS = Sort("SETTLEMENTS", ["spice", "karama", "debt", "nothing"])
 PHASES = Sort("PHASES", ["bidding", "revival", "shipment"])
 NEXUS_PLACES = Sort("NEXUS PLACES", ["with_choam", "nexus_discard", "nexus_deck"])
 

@@ -25,7 +25,7 @@ def _const(term: t.Term) -> str:
 def place(where: eff.Place) -> str:
     if where.kind == "hand" and where.owner is not None:
         return f"the hand of {english(where.owner)}"
-    return {"held": "this frame", "discard": "the discard pile", "deck": "the deck", "lot": "the lot"}.get(
+    return {"held": "a frame", "discard": "the discard pile", "deck": "the deck", "lot": "the lot"}.get(
         where.kind, where.kind
     )
 
@@ -116,6 +116,10 @@ _SAID: dict[type[t.Term], Callable[[t.Term], str]] = {
     t.Every: lambda r: f"for every {r.key[0].key[0]}: {english(r.key[1])}",
     t.Some: lambda r: f"for some {r.key[0].key[0]}: {english(r.key[1])}",
     t.Sum: _sum,
+    t.After: lambda r: f"afterwards {english(r.key[0])}",
+    t.EachFrame: lambda r: f"for every live {r.key[0]}: {english(r.key[1])}",
+    t.InState: lambda r: f"{r.key[0]} is {' or '.join(r.key[1])}",
+    t.Waits: lambda r: "an outcome waits to be answered",
     t.Reads: _reads,
 }
 

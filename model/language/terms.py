@@ -250,6 +250,33 @@ class Sum(Term):
     __slots__ = ()
 
 
+class After(Term):
+    """A condition on the state after the step: facts and places are read there, indices and frame facts before it.
+
+    key = (a,). Only properties of steps use it.
+    """
+
+    __slots__ = ()
+
+
+class EachFrame(Term):
+    """The body holds for every live frame of a machine, read as if it were the top one. key = (machine name, body)."""
+
+    __slots__ = ()
+
+
+class InState(Term):
+    """Is the top frame (or the frame of `EachFrame`) in one of these states? key = (machine name, states)."""
+
+    __slots__ = ()
+
+
+class Waits(Term):
+    """Does an outcome wait to be answered? key = ()."""
+
+    __slots__ = ()
+
+
 class Reads(Term):
     """Is the question read in one of these ways? key = (question, names)."""
 
@@ -487,6 +514,35 @@ def size_of_hand(owner: Any, free_only: bool = False) -> Term:
 def reads(question: Question, names: tuple[str, ...]) -> Term:
     made: Term = _make(Reads, BOOL, question, names)
     return made
+
+
+def after(a: Any) -> Term:
+    """The condition, read after the step."""
+    made: Term = _make(After, BOOL, lift(a, BOOL))
+    return made
+
+
+def each_frame(machine: str, body: Any) -> Term:
+    """The condition holds for every live frame of the machine."""
+    made: Term = _make(EachFrame, BOOL, machine, lift(body, BOOL))
+    return made
+
+
+def in_state(machine: str, *states: str) -> Term:
+    """The frame looked at is one of this machine in one of these states."""
+    made: Term = _make(InState, BOOL, machine, states)
+    return made
+
+
+def waits() -> Term:
+    """An outcome waits to be answered."""
+    made: Term = _make(Waits, BOOL)
+    return made
+
+
+def implies(a: Any, b: Any) -> Term:
+    """Wherever the first holds, so does the second."""
+    return any_of(not_(a), b)
 
 
 def walk(term: Term) -> Iterator[Term]:

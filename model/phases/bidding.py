@@ -204,7 +204,7 @@ bidding.rule(
     on=karama.ended("done"),
     go="open -> delivering",
     when=[karama.result.power == "purchase"],
-    then=[here.bidder.becomes(karama.result.player), here.bid.becomes(0), here.paid.becomes(0)],
+    then=[here.bidder.becomes(karama.result.player), here.bid.becomes(0), here.settled.becomes("karama")],
     cites=[BASE.page(14)],
 )
 bidding.rule(
@@ -247,7 +247,7 @@ bidding.rule(
     on="pay",
     go="payment -> delivering",
     when=[player == winner, funded, AUTO_PAY.means(yes=asked_how, always_ask=True)],
-    then=[moves(here.bid, out_of=spice[player], into=BANK), here.paid.becomes(here.bid)],
+    then=[moves(here.bid, out_of=spice[player], into=BANK), here.paid.becomes(here.bid), here.settled.becomes("spice")],
     cites=[BASE.page(8)],
 )
 bidding.rule(
@@ -258,7 +258,7 @@ bidding.rule(
     under=AUTO_PAY.reads("yes"),
     when=[funded, not_(asked_how)],
     leaks=[AUTO_PAY.reads("yes")],
-    then=[moves(here.bid, out_of=spice[winner], into=BANK), here.paid.becomes(here.bid)],
+    then=[moves(here.bid, out_of=spice[winner], into=BANK), here.paid.becomes(here.bid), here.settled.becomes("spice")],
     cites=[ENGINE],
 )
 bidding.silent(AUTO_PAY.reads("always_ask"), on="settle", cites=[OURS])
@@ -277,7 +277,7 @@ bidding.rule(
     by=TABLE,
     on=karama.ended("done"),
     go="payment -> delivering",
-    then=[here.paid.becomes(0)],
+    then=[here.settled.becomes("karama")],
     cites=[BASE.page(14)],
 )
 cannot_pay = not_(may_pay_again)
@@ -339,6 +339,7 @@ bidding.rule(
         moves(smaller(spice[winner], here.bid), out_of=spice[winner], into=BANK),
         debt[winner].becomes(debt[winner] + here.bid - smaller(spice[winner], here.bid)),
         here.paid.becomes(smaller(spice[winner], here.bid)),
+        here.settled.becomes("debt"),
     ],
     cites=[OURS],
 )
@@ -350,7 +351,7 @@ bidding.rule(
     under=UNFUNDED.reads("free_award"),
     when=[cannot_pay],
     leaks=[PAY_AGAIN.reads("held", "spendable")],
-    then=[here.paid.becomes(0)],
+    then=[here.settled.becomes("nothing")],
     cites=[OURS],
 )
 earns = all_of(here.paid > 0, seated[EMPEROR], winner != EMPEROR, not_(denied["emperor_income"]))
@@ -376,6 +377,7 @@ bidding.rule(
         puts(card, hand(winner), out_of=LOT),
         *fresh_lot,
         here.paid.becomes(0),
+        here.settled.becomes(None),
         here.opener.becomes(after[here.opener]),
     ],
     cites=[BASE.page(8)],
@@ -386,7 +388,13 @@ for outcome, income in (("allowed", [moves(here.paid, out_of=BANK, into=spice[EM
         by=TABLE,
         on=response.ended(outcome),
         go="delivered -> drawing",
-        then=[*income, *fresh_lot, here.paid.becomes(0), here.opener.becomes(after[here.opener])],
+        then=[
+            *income,
+            *fresh_lot,
+            here.paid.becomes(0),
+            here.settled.becomes(None),
+            here.opener.becomes(after[here.opener]),
+        ],
         cites=[BASE.page(8), FAQ.page(7)],
     )
 

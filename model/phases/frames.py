@@ -10,6 +10,7 @@ from model.components.factions import FACTIONS
 from model.language.facts import counts, flags, names, yes_no
 from model.language.machine import Machine
 from model.language.sorts import INT
+from model.setting import SETTLEMENTS
 from model.sources import BASE
 
 bidding = Machine(
@@ -25,6 +26,7 @@ bidding = Machine(
         "passed": flags(FACTIONS, "… has passed on this lot"),
         "shut_out": flags(FACTIONS, "Kull Wahad bars … for this lot"),
         "paid": counts("the price paid in spice"),
+        "settled": names(SETTLEMENTS, "the means of payment"),
     },
     states=["drawing", "open", "payment", "delivering", "delivered", "exchanging"],
     outcomes={"over": {}},

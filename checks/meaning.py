@@ -1,0 +1,323 @@
+"""What a term means: one function for each kind of term, from a position to a value.
+
+Compiled once into closures, since the explorer asks millions of times; nothing else gives a term its value in the
+reference step. An unknown kind of term raises KeyError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from checks.state import Instance, State
+from model.language import terms as t
+from model.language.machine import MACHINES
+from model.language.sorts import INT, Value
+
+
+class Reader:
+    """A reading of every question, which remembers what was asked."""
+
+    __slots__ = ("choice", "seen")
+
+    def __init__(self, choice: Mapping[str, str]) -> None:
+        self.choice = choice
+        self.seen: set[str] = set()
+
+    def __getitem__(self, question: str) -> str:
+        self.seen.add(question)
+        return self.choice[question]
+
+
+class Env:
+    """A position to evaluate in: a state, a reading, and the values of parameters by identity."""
+
+    __slots__ = ("after", "args", "frames", "places", "reading", "result", "table", "top", "waits")
+
+    def __init__(self, state: State, reading: Reader, args: dict[int, Value] | None = None) -> None:
+        self.table, self.places, self.frames = state.table, state.places, state.frames
+        self.top = state.frames[-1] if state.frames else None
+        self.after: State | None = None
+        self.result = dict(state.result.results) if state.result else {}
+        self.waits = state.result is not None
+        self.reading = reading
+        self.args: dict[int, Value] = args if args is not None else {}
+
+
+Meaning = Callable[[Env], Any]
+
+
+class Meanings:
+    """The meanings of all terms in one instance."""
+
+    def __init__(self, instance: Instance) -> None:
+        self.instance = instance
+        self._known: dict[int, Meaning] = {}
+
+    def of(self, term: t.Term) -> Meaning:
+        """The function from a position to the term's value."""
+        known = self._known.get(id(term))
+        if known is None:
+            known = self._known[id(term)] = _MEANS[type(term)](self, term)
+        return known
+
+    def field(self, field: Any) -> int:
+        """Where a frame fact stands in `FrameValue.facts`."""
+        return list(MACHINES[field.machine].fields).index(field.name)
+
+    def domain(self, param: t.Param) -> Callable[[Env], Iterable[Value]]:
+        """What a parameter ranges over."""
+        _, _, sort, low, high = param.key
+        if sort is INT:
+            top = self.of(t.lift(high))
+            return lambda e: range(low, (top(e) or 0) + 1)
+        elements = self.instance.elements(sort)
+        return lambda e: elements
+
+
+def _const(m: Meanings, term: t.Term) -> Meaning:
+    value = term.key[0]
+    return lambda e: value
+
+
+def _param(m: Meanings, term: t.Term) -> Meaning:
+    key = id(term)
+    return lambda e: e.args[key]
+
+
+def _read(m: Meanings, term: t.Term) -> Meaning:
+    fact, *parts = term.key
+    indices = [m.of(part) for part in parts]
+    default = fact.default
+    if fact.rigid:
+        rigid = {at: value for (known, at), value in m.instance.rigid.items() if known is fact}
+        return lambda e: rigid.get(tuple(i(e) for i in indices), default)
+    cells = {at: cell for (known, at), cell in m.instance.cell.items() if known is fact}
+    if not indices:
+        only = cells[()]
+        return lambda e: e.table[only]
+
+    def value(e: Env) -> Any:
+        cell = cells.get(tuple(i(e) for i in indices))
+        return default if cell is None else e.table[cell]
+
+    return value
+
+
+def _position(m: Meanings, field: Any) -> dict[Value, int]:
+    return {element: i for i, element in enumerate(m.instance.elements(field.over[0]))}
+
+
+def _here(m: Meanings, term: t.Term) -> Meaning:
+    field, *parts = term.key
+    at = m.field(field)
+    if not parts:
+        return lambda e: e.top.facts[at]  # type: ignore[union-attr]
+    index, numbers, default = m.of(parts[0]), _position(m, field), field.default
+
+    def value(e: Env) -> Any:
+        number = numbers.get(index(e))
+        return default if number is None else e.top.facts[at][number]  # type: ignore[union-attr, index]
+
+    return value
+
+
+def _below(m: Meanings, term: t.Term) -> Meaning:
+    field, reference, *parts = term.key
+    at, depth = m.field(field), m.of(reference)
+    if not parts:
+        return lambda e: e.frames[depth(e)].facts[at]
+    index, numbers, default = m.of(parts[0]), _position(m, field), field.default
+
+    def value(e: Env) -> Any:
+        number = numbers.get(index(e))
+        return default if number is None else e.frames[depth(e)].facts[at][number]  # type: ignore[index]
+
+    return value
+
+
+def _result(m: Meanings, term: t.Term) -> Meaning:
+    name = term.key[0].name
+    return lambda e: e.result.get(name)
+
+
+def _at(m: Meanings, term: t.Term) -> Meaning:
+    kind, card, owner = term.key
+    if kind == "held":
+        return _held(m, term)
+    number, card_of = m.instance.card_number, m.of(card)
+    if owner is not None:
+        owner_of = m.of(owner)
+
+        def in_hand(e: Env) -> bool:
+            card = card_of(e)
+            return card in number and e.places[number[card]] == (kind, owner_of(e))
+
+        return in_hand
+
+    def there(e: Env) -> bool:
+        card = card_of(e)
+        return card in number and e.places[number[card]] == kind
+
+    return there
+
+
+def _held(m: Meanings, term: t.Term) -> Meaning:
+    _, card, owner = term.key
+    number, card_of = m.instance.card_number, m.of(card)
+    owner_of = m.of(owner) if owner is not None else None
+
+    def held(e: Env) -> bool:
+        card = card_of(e)
+        place = e.places[number[card]] if card in number else "deck"
+        return place[0] == "held" and (owner_of is None or place[1] == owner_of(e))
+
+    return held
+
+
+def _after(m: Meanings, term: t.Term) -> Meaning:
+    """Frame facts and indices are read in the old state, so only table and places are exchanged while it is asked."""
+    inner = m.of(term.key[0])
+
+    def value(e: Env) -> Any:
+        if e.after is None:
+            raise AssertionError("a property of steps is asked of a state")
+        old = e.table, e.places
+        e.table, e.places = e.after.table, e.after.places
+        try:
+            return inner(e)
+        finally:
+            e.table, e.places = old
+
+    return value
+
+
+def _each_frame(m: Meanings, term: t.Term) -> Meaning:
+    name, inner = term.key[0], m.of(term.key[1])
+
+    def value(e: Env) -> bool:
+        top, frames = e.top, e.frames
+        try:
+            for depth, frame in enumerate(frames):
+                if frame.machine == name:
+                    e.top, e.frames = frame, frames[: depth + 1]
+                    if not inner(e):
+                        return False
+            return True
+        finally:
+            e.top, e.frames = top, frames
+
+    return value
+
+
+def _in_state(m: Meanings, term: t.Term) -> Meaning:
+    name, states = term.key
+    return lambda e: e.top is not None and e.top.machine == name and e.top.state in states
+
+
+def _hand_size(m: Meanings, term: t.Term) -> Meaning:
+    owner, free = m.of(term.key[0]), term.key[1]
+
+    def size(e: Env) -> int:
+        who = owner(e)
+        return sum(
+            1
+            for place in e.places
+            if place[1] == who and (place[0] == "hand" or (not free and place[0] == "held"))
+        )
+
+    return size
+
+
+def _live(m: Meanings, term: t.Term) -> Meaning:
+    name = term.key[0]
+    return lambda e: any(frame.machine == name for frame in e.frames[:-1])
+
+
+def _all(m: Meanings, term: t.Term) -> Meaning:
+    parts = [m.of(part) for part in term.key]
+    return lambda e: all(part(e) for part in parts)
+
+
+def _any(m: Meanings, term: t.Term) -> Meaning:
+    parts = [m.of(part) for part in term.key]
+    return lambda e: any(part(e) for part in parts)
+
+
+def _plus(m: Meanings, term: t.Term) -> Meaning:
+    parts = [m.of(part) for part in term.key]
+    return lambda e: sum(part(e) for part in parts)
+
+
+def _choose(m: Meanings, term: t.Term) -> Meaning:
+    condition, then, otherwise = (m.of(part) for part in term.key)
+    return lambda e: then(e) if condition(e) else otherwise(e)
+
+
+def _two(operation: Callable[[Any, Any], Any]) -> Callable[[Meanings, t.Term], Meaning]:
+    def means(m: Meanings, term: t.Term) -> Meaning:
+        a, b = (m.of(part) for part in term.key)
+        return lambda e: operation(a(e), b(e))
+
+    return means
+
+
+def _not(m: Meanings, term: t.Term) -> Meaning:
+    inner = m.of(term.key[0])
+    return lambda e: not inner(e)
+
+
+def _times(m: Meanings, term: t.Term) -> Meaning:
+    number, inner = term.key[0], m.of(term.key[1])
+    return lambda e: number * inner(e)
+
+
+def _over_set(gather: Callable[[Iterable[Any]], Any]) -> Callable[[Meanings, t.Term], Meaning]:
+    def means(m: Meanings, term: t.Term) -> Meaning:
+        variable, body = term.key
+        key, domain, inner = id(variable), m.domain(variable), m.of(body)
+
+        def each(e: Env) -> Iterable[Any]:
+            for value in domain(e):
+                e.args[key] = value
+                yield inner(e)
+
+        return lambda e: gather(each(e))
+
+    return means
+
+
+def _reads(m: Meanings, term: t.Term) -> Meaning:
+    question, names = term.key
+    key = question.id
+    return lambda e: e.reading[key] in names
+
+
+_MEANS: dict[type[t.Term], Callable[[Meanings, t.Term], Meaning]] = {
+    t.Const: _const,
+    t.Param: _param,
+    t.Read: _read,
+    t.Here: _here,
+    t.Below: _below,
+    t.ResultOf: _result,
+    t.This: lambda m, term: lambda e: len(e.frames) - 1,
+    t.Live: _live,
+    t.At: _at,
+    t.HandSize: _hand_size,
+    t.Same: _two(lambda a, b: a == b),
+    t.Less: _two(lambda a, b: a < b),
+    t.Not: _not,
+    t.All: _all,
+    t.Any_: _any,
+    t.Plus: _plus,
+    t.Times: _times,
+    t.Choose: _choose,
+    t.Every: _over_set(all),
+    t.Some: _over_set(any),
+    t.Sum: _over_set(sum),
+    t.Reads: _reads,
+    t.After: _after,
+    t.EachFrame: _each_frame,
+    t.InState: _in_state,
+    t.Waits: lambda m, term: lambda e: e.waits,
+}

@@ -1,0 +1,145 @@
+"""States: what every engine calls a position of the game, and the layout of one instance.
+
+A state is (table, places, frames, result): the values of the mutable facts in the order of the instance, the place of
+each card, the stack of frames from the bottom up, and the outcome that a frame below has not yet answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+from typing import NamedTuple
+
+from model.components.cards import CARDS, FACE, KIND
+from model.components.factions import FACTIONS, FIGURES
+from model.language.errors import KanlyError, unknown
+from model.language.facts import Fact
+from model.language.machine import machine_named
+from model.language.scope import Scope, Start
+from model.language.sorts import Sort, Value
+from model.table import FACTS, RIGID
+
+PlaceValue = str | tuple[str, str] | tuple[str, str, int, str]
+"""deck, discard, lot; ("hand", owner); ("held", owner, depth of the frame from 0, frame fact)."""
+
+
+class FrameValue(NamedTuple):
+    """A frame: the values of its facts in the order of `machine.fields`, an indexed one as a tuple."""
+
+    machine: str
+    state: str
+    facts: tuple[object, ...]
+
+
+class ResultValue(NamedTuple):
+    """An outcome that waits for the frame below, with its results by name."""
+
+    machine: str
+    outcome: str
+    results: tuple[tuple[str, Value], ...]
+
+
+class State(NamedTuple):
+    table: tuple[Value, ...]
+    places: tuple[PlaceValue, ...]
+    frames: tuple[FrameValue, ...]
+    result: ResultValue | None
+
+    @property
+    def over(self) -> bool:
+        """Nothing is left to play: the bottom frame has closed."""
+        return not self.frames
+
+
+class Instance:
+    """A scope with its sets and its layout. `cell` maps a fact and its indices to a position of `State.table`."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        for card in scope.cards:
+            if card not in CARDS.number:
+                raise unknown("card", card, CARDS.elements)
+        for faction in scope.factions:
+            if faction not in FACTIONS.number:
+                raise unknown("faction", faction, FACTIONS.elements)
+        self.domain: dict[Sort, tuple[str, ...]] = {FACTIONS: scope.factions, CARDS: scope.cards}
+        self.card_number = {card: i for i, card in enumerate(scope.cards)}
+        self.cell: dict[tuple[Fact, tuple[Value, ...]], int] = {}
+        for fact in FACTS:
+            for indices in product(*[self.elements(sort) for sort in fact.over]):
+                self.cell[fact, indices] = len(self.cell)
+        self.cells = list(self.cell)
+        self.rigid = self._rigid()
+        self.caps = dict(scope.caps)
+
+    def elements(self, sort: Sort) -> tuple[str, ...]:
+        """The elements of a set that this instance has."""
+        return self.domain.get(sort, sort.elements)
+
+    def _rigid(self) -> dict[tuple[Fact, tuple[Value, ...]], Value]:
+        seats = self.scope.factions
+        given: dict[tuple[str, tuple[Value, ...]], Value] = {}
+        for i, name in enumerate(seats):
+            figures = FIGURES[name]
+            given["seated", (name,)] = True
+            given["seat", (name,)] = i + 1
+            given["after", (name,)] = seats[(i + 1) % len(seats)]
+            given["hand_limit", (name,)] = figures["hand_limit"]
+            given["free_revivals", (name,)] = figures["free_revivals"]
+        for card in self.scope.cards:
+            given["face", (card,)], given["kind", (card,)] = FACE[card], KIND[card]
+        for key, value in self.scope.rigid.items():
+            name, *indices = (key,) if isinstance(key, str) else key
+            given[name, tuple(indices)] = value
+        for key, value in self.scope.caps.items():
+            given[key, ()] = value
+        known = {fact.name: fact for fact in RIGID}
+        found: dict[tuple[Fact, tuple[Value, ...]], Value] = {}
+        for (name, indices), value in given.items():
+            if name not in known:
+                raise unknown("rigid fact", name, known)
+            found[known[name], indices] = value
+        return found
+
+    def start(self, start: Start) -> State:
+        """The state a start describes. Raises KanlyError for names that do not exist."""
+        values = [fact.default for fact, _ in self.cells]
+        names = {fact.name: fact for fact in FACTS}
+        machine = machine_named(start.machine)
+        fields: dict[str, object] = {
+            name: (tuple(field.default for _ in self.elements(field.over[0])) if field.over else field.default)
+            for name, field in machine.fields.items()
+        }
+        for key, value in start.facts.items():
+            name, *indices = (key,) if isinstance(key, str) else key
+            if name in fields:
+                fields[name] = value
+            elif name in names and (names[name], tuple(indices)) in self.cell:
+                values[self.cell[names[name], tuple(indices)]] = value
+            else:
+                raise unknown("fact", name, [*names, *fields])
+        places: list[PlaceValue] = [start.places.get(card, "deck") for card in self.scope.cards]
+        for card in start.places:
+            if card not in self.card_number:
+                raise KanlyError(f"the start '{start.name}' places {card}, which scope {self.scope.name} does not have")
+        if start.state not in machine.states:
+            raise unknown(f"state of {machine.name}", start.state, machine.states)
+        bottom = FrameValue(start.machine, start.state, tuple(fields.values()))
+        return State(tuple(values), tuple(places), (bottom,), None)
+
+    def starts(self) -> list[State]:
+        return [self.start(start) for start in self.scope.starts]
+
+    def values(self, state: State) -> Iterable[tuple[Fact, tuple[Value, ...], Value]]:
+        """Every fact of the table with its indices and value."""
+        for (fact, indices), value in zip(self.cells, state.table, strict=True):
+            yield fact, indices, value
+
+    def value(self, state: State, name: str, *indices: Value) -> Value:
+        """The value of a fact of the table, by name."""
+        for (fact, at), cell in self.cell.items():
+            if fact.name == name and at == indices:
+                return state.table[cell]
+        raise unknown("fact", name, [fact.name for fact in FACTS])
+
+

@@ -1,0 +1,37 @@
+"""The catalogue: every invariant, what is true by construction, and what is not checked yet."""
+
+from __future__ import annotations
+
+from invariants import cards, costs, frames, restrictions
+from invariants.words import ByConstruction, Invariant, NotYet, StepProperty
+
+ALL: tuple[Invariant | StepProperty, ...] = (*cards.CHECKED, *costs.CHECKED, *restrictions.CHECKED, *frames.CHECKED)
+"""Every state invariant and step property."""
+
+STATES: tuple[Invariant, ...] = tuple(inv for inv in ALL if isinstance(inv, Invariant))
+STEPS: tuple[StepProperty, ...] = tuple(inv for inv in ALL if isinstance(inv, StepProperty))
+
+CONSTRUCTED: tuple[ByConstruction, ...] = (
+    *cards.CONSTRUCTED, *costs.CONSTRUCTED, *restrictions.CONSTRUCTED, *frames.CONSTRUCTED
+)
+EXPLORED: tuple[tuple[str, str], ...] = (
+    ("INV-56", "A nest is never deeper than its cards allow."),
+    ("INV-60", "Some seat can always act."),
+    ("INV-62", "When a lot is offered again, some seat has room for it."),
+    ("INV-63", "A payment can always be answered."),
+    ("INV-64", "Plays of the table come to an end."),
+    ("INV-65", "The phase can always be ended."),
+    ("INV-70", "What a rival sees up to CHOAM's choice does not depend on CHOAM's hand."),
+    ("INV-73", "Whether a bid is accepted does not depend on a hidden Kull Wahad."),
+    ("INV-77", "Windows close without telling what hands hold."),
+    ("overlap", "At most one row answers a play."),
+    ("fault", "No row overdraws an account, moves a card that is not there, or writes twice."),
+)
+"""What only an exploration, or two runs side by side, can decide."""
+
+NOT_YET: tuple[NotYet, ...] = (*cards.NOT_YET, *costs.NOT_YET, *restrictions.NOT_YET, *frames.NOT_YET)
+
+ELSEWHERE: tuple[tuple[str, str, str], ...] = (
+    ("INV-61", "Every nest ends.", "the ranking of `kanly nesting`, and the explorer"),
+    ("INV-58", "A saved and reloaded game continues the same.", "the generated histories"),
+)

@@ -1,0 +1,58 @@
+"""The words an invariant is written in: properties of states, of steps, and the situation in which each says anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from model.language.rows import Rule
+from model.language.terms import Term
+
+Method = Literal["induction", "scope", "histories", "construction", "structure"]
+
+
+@dataclass(frozen=True)
+class Invariant:
+    """A condition on every state. `arises` is the situation it is about; where that never comes up it is vacuous."""
+
+    id: str
+    says: str
+    condition: Term
+    arises: Term
+    because: str
+    methods: tuple[Method, ...] = ("induction", "scope", "histories")
+    helper: bool = False
+    """A lemma for the induction, not a rule of the game."""
+
+
+@dataclass(frozen=True)
+class StepProperty:
+    """A condition on steps. `condition` gives, for a row it is about, what must hold; None for other rows.
+
+    Facts are read before the step; under `after(…)`, after it. It is vacuous where no such row is ever played.
+    """
+
+    id: str
+    says: str
+    condition: Callable[[Rule], Term | None]
+    because: str
+    methods: tuple[Method, ...] = ("induction", "scope", "histories")
+
+
+@dataclass(frozen=True)
+class ByConstruction:
+    """What no row could break, because the language has no word for it. Not counted as proved."""
+
+    id: str
+    says: str
+    because: str
+
+
+@dataclass(frozen=True)
+class NotYet:
+    """An invariant of the contract that is not checked yet, and why."""
+
+    id: str
+    says: str
+    because: str

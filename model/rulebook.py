@@ -1,0 +1,31 @@
+"""The rulebook: every machine with its rows, loaded and checked once. Import this before asking an engine."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from model.language.loading import check_all, digest_of
+from model.language.machine import MACHINES, Machine
+
+PARTS = (
+    "model.responses.response",
+    "model.responses.karama",
+    "model.responses.kull",
+    "model.responses.conversion",
+    "model.responses.choam_effect",
+    "model.responses.cash_in",
+    "model.responses.exchange",
+    "model.phases.bidding",
+    "model.phases.revival",
+    "model.phases.shipment",
+    "model.scopes",
+)
+"""Every file with rows, and the scopes."""
+
+for part in PARTS:
+    import_module(part)
+
+ALL: tuple[Machine, ...] = tuple(MACHINES.values())
+check_all(ALL)
+DIGEST = digest_of(ALL)
+"""A short digest of all rows and questions: equal in all scopes, different after any change of a rule."""
