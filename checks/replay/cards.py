@@ -37,8 +37,8 @@ class Cards:
     def __init__(self) -> None:
         self.inside: dict[str, Counter[str]] = {"treachery": Counter(), "spice": Counter()}
         self.outside: Counter[str] = Counter()
+        self.aside: Counter[str] = Counter()
         self.unobserved: Counter[str] = Counter()
-        self.sides: set[str] = set()
 
     def check(self, step: Step, changes: Sequence[Change]) -> list[str]:
         found = []
@@ -66,10 +66,16 @@ class Cards:
         if len(known) < len(here):
             return self._first_seen(step, deck, here, before, after)
         appeared, left = after - before, played_before - inside
+        if deck == "spice":
+            self._set_aside(step, left)
+            back_again = appeared & self.aside
+            appeared, self.aside = appeared - back_again, self.aside - back_again
         legal = {card for card in left if self._may_leave(card, step, changes)}
         back = (inside - played_before) - appeared if deck == "treachery" else Counter[str]()
         parts = [_more(card, appeared[card], after[card]) for card in sorted(appeared)]
-        parts += [_gone(card, left[card], inside[card], self.outside[card]) for card in sorted(left) if card not in legal]
+        parts += [
+            _gone(card, left[card], inside[card], self.outside[card]) for card in sorted(left) if card not in legal
+        ]
         parts += [f"{card} came back from the removed cards" for card in sorted(back)]
         if not parts:
             return []
@@ -77,10 +83,18 @@ class Cards:
         total = f"{sum(before.values())} before, {sum(after.values())} after"
         return [f"{deck} cards: {total}: {'; '.join(parts)}. Changed: {piles}. Step says: {step.says}."]
 
+    def _set_aside(self, step: Step, left: Counter[str]) -> None:
+        """Take out of `left` the cards that the rules set aside; where they lie is unobserved."""
+        gone = Counter({card: copies for card, copies in left.items() if face(card) in step.aside})
+        left -= gone
+        self.aside += gone
+        if gone:
+            self.unobserved["cards: worms set aside where the log has no pile"] += gone.total()
+
     def _first_seen(
         self, step: Step, deck: str, here: Sequence[Change], before: Counter[str], after: Counter[str]
     ) -> list[str]:
-        """A pile first mentioned after the start may have held its cards all along; a card in two piles is still wrong."""
+        """A pile first mentioned now may have held its cards all along; a card in two piles is still wrong."""
         self.unobserved["card piles first seen after the start"] += 1
         twice = sorted(card for card, copies in after.items() if copies > 1 and copies > before[card])
         if deck == "spice" or not twice:

@@ -36,7 +36,9 @@ def placed(line: Line) -> list[Claim]:
     times = line.events.count("SPICE_PLACED")
     if not times:
         return []
-    shown = [card for pile in ("spice_discard.a", "spice_discard.b") for card in new_cards(line, pile) if card in SPICE_CARDS]
+    shown = [
+        card for pile in ("spice_discard.a", "spice_discard.b") for card in new_cards(line, pile) if card in SPICE_CARDS
+    ]
     ways = [_blow(line, *SPICE_CARDS[card]) for card in shown]
     names = ", ".join(f"{card} puts {SPICE_CARDS[card][1]}" for card in shown) or "no card is shown"
     return some_of(f"{names}", ways, times, all_needed=True)
@@ -81,6 +83,8 @@ def fighters(line: Line, faction: str, area: str) -> int:
 def rate(line: Line, faction: str) -> int:
     """Spice that a force of this faction collects."""
     prefix = f"board.{faction}."
-    areas = {a.removesuffix(".elite").removeprefix(prefix) for a, n in line.before.items() if a.startswith(prefix) and n}
+    areas = {
+        a.removesuffix(".elite").removeprefix(prefix) for a, n in line.before.items() if a.startswith(prefix) and n
+    }
     holds = any(territory(area) in CITIES and fighters(line, faction, area) > 0 for area in areas)
     return PER_FORCE_WITH_CITY if holds else PER_FORCE

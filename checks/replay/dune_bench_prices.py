@@ -56,9 +56,7 @@ def card_won(line: Line, factions: tuple[str, ...]) -> list[Claim]:
     return [Claim(f"{winner} pays {bid} for a card to {to or 'the bank'}", ways)]
 
 
-def revivals(
-    line: Line, factions: tuple[str, ...], boosted: set[str], window: Mapping[str, Any] | None
-) -> list[Claim]:
+def revivals(line: Line, factions: tuple[str, ...], boosted: set[str], window: Mapping[str, Any] | None) -> list[Claim]:
     """2 spice for each force beyond the free ones; what a tool already paid is not paid again."""
     start = line.before if window is None else window
     claims = []
@@ -72,7 +70,9 @@ def revivals(
         ways = paid(line, faction, rest)
         if line.lost_card(faction, "tleilaxu_ghola"):
             ways = (*ways, *paid(line, faction, _revival(faction, max(0, revived - GHOLA_FORCES), boosted)))
-        claims.append(Claim(f"{faction} revives {revived} for {price}" + (f", {rest} of it now" if window else ""), ways))
+        claims.append(
+            Claim(f"{faction} revives {revived} for {price}" + (f", {rest} of it now" if window else ""), ways)
+        )
     return claims
 
 
@@ -99,16 +99,18 @@ def leader_revivals(line: Line) -> list[Claim]:
     return claims
 
 
-def shipments(
-    line: Line, factions: tuple[str, ...], tools: set[str], window: Mapping[str, Any] | None
-) -> list[Claim]:
+def shipments(line: Line, factions: tuple[str, ...], tools: set[str], window: Mapping[str, Any] | None) -> list[Claim]:
     """Shipments that the answers name. One that a tool already did costs only what the tool left unpaid."""
     claims = []
     for answer in line.answers:
         if answer.action not in SHIPS or answer.passed:
             continue
         count = answer.count("totalCount", "count")
-        place = "" if answer.action == "GUILD_SHIP_OFF_PLANET" else answer.text("toTerritoryId") or answer.text("territoryId")
+        place = (
+            ""
+            if answer.action == "GUILD_SHIP_OFF_PLANET"
+            else answer.text("toTerritoryId") or answer.text("territoryId")
+        )
         done = answer.action.lower() in tools and window is not None
         before = _already(line, answer.faction, window) if done and window is not None else 0
         claims.append(_ship(line, factions, answer, count, place, before, done))

@@ -32,13 +32,14 @@ def open_log(path: Path) -> Log:
     line, header = next(rest, (0, {}))
     if not line:
         refuse(path, 0, "the log is empty", "expected a header on line 1")
-    for adapter in (kanly_log, dune_bench):
-        if adapter.is_header(header):
-            return adapter.read(path, line, header, rest, lambda: lines.read)
-    refuse(
-        path,
-        line,
-        "the first line is no header",
-        'expected {"kanly_log": 1, "factions": […], "complete": true or false}',
-        'or {"kind": "header", "factions": […], …} of a dune-bench log',
-    )
+    if kanly_log.is_header(header):
+        return kanly_log.read(path, line, header, rest, lambda: lines.read)
+    if not dune_bench.is_header(header):
+        refuse(
+            path,
+            line,
+            "the first line is no header",
+            'expected {"kanly_log": 1, "factions": […], "complete": true or false}',
+            'or {"kind": "header", "factions": […], …} of a dune-bench log',
+        )
+    return dune_bench.read(path, line, header, rest, lambda: lines.read)

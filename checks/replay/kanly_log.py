@@ -8,14 +8,15 @@
      "moves": [{"spice": 2, "out_of": "spice.emperor", "into": "spice.spacing_guild"}]}
     {"end": true, "steps": 2}
 
-- The first line is the header. `complete` says that the first step gives the whole start (what it does not name is empty)
-  and that every movement of spice is named. In a log that is not complete an account is unobserved until it is named, and
-  spice of a step without `moves` is unobserved.
+- The first line is the header. `complete` says that the first step gives the whole start (what it does not name is
+  empty) and that every movement of spice is named. In a log that is not complete an account is unobserved until it is
+  named, and spice of a step without `moves` is unobserved.
 - A step gives the new values of what changed (`set`). `seq` rises. `actor` is a faction, or null for the table.
   Names of accounts stand in `log.py`; board and board_spice may be null where nothing is left.
 - `moves` names source, sink and amount of spice; each of `out_of` and `into` is a spice account or "bank".
-- `events` are texts for messages. `offer` names the question that the step answers, with all that makes it a new question;
-  without it a "bid" or "pass" while cards are on `auction` answers the offer to bid. A "bid" with an `amount` sets `bid`.
+- `events` are texts for messages. `offer` names the question that the step answers, with all that makes it a new
+  question; without it a "bid" or "pass" while cards are on `auction` answers the offer to bid. A "bid" with an `amount`
+  sets `bid`.
 - A card is played where `args.card` names it, or `play` is its name (with or without `play_` before it).
 - The end line is optional; where it stands, nothing may follow, and `steps` is the number of steps.
 """
@@ -111,7 +112,9 @@ class Adapter:
         _fits(self.path, line, "step", found)
         number, actor = found["seq"], found["actor"] or ""
         if self.number is not None and number <= self.number:
-            refuse(self.path, line, f"step {number} stands after step {self.number}", "expected a rising step number `seq`")
+            refuse(
+                self.path, line, f"step {number} stands after step {self.number}", "expected a rising step number `seq`"
+            )
         if actor and actor not in self.factions:
             refuse(self.path, line, f"there is no faction '{actor}'", *did_you_mean(actor, self.factions))
         first, self.number = self.number is None, number
@@ -135,10 +138,13 @@ class Adapter:
         )
 
     def _offers(self, found: Mapping[str, Any], actor: str) -> tuple[Offer, ...]:
+        answer = f"{found['play']} {json.dumps(found['args'], sort_keys=True)}"
         if "offer" in found:
-            return (Offer(actor or "the table", found["offer"], found["offer"]),)
+            return (
+                Offer(actor or "the table", found["offer"], f"on sale: {', '.join(self.on_sale)}", answer, named=True),
+            )
         if actor and self.on_sale and found["play"] in {"bid", "pass"}:
-            return (Offer(actor, "bid", f"on sale: {', '.join(self.on_sale)}"),)
+            return (Offer(actor, "bid", f"on sale: {', '.join(self.on_sale)}", answer),)
         return ()
 
     def _claim(self, line: int, move: Mapping[str, Any]) -> Claim:

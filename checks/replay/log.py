@@ -21,6 +21,12 @@ BANK = "bank"
 """The one source and sink that is never counted."""
 
 
+class Weak(str):
+    """A sentence of a check that is shown and does not fail the run: the log leaves room for another explanation."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class Play:
     """One answer or deed of a step: who (empty for the table), its name in the log, and the card it plays, if any."""
@@ -44,12 +50,16 @@ class Claim:
 
 @dataclass(frozen=True)
 class Offer:
-    """The question a step answers: `to` whom, `kind` in the log's words, `about` all that would make it a new one."""
+    """The question a step answers: `to` whom, `kind` in words, `about` all that would make it a new one.
+
+    `named` says that the log itself names the question; otherwise it is inferred from the answer.
+    """
 
     to: str
     kind: str
     about: str
-    asked: str = ""
+    answer: str
+    named: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,6 +78,8 @@ class Step:
     claims: tuple[Claim, ...] = ()
     unsaid: Mapping[str, str] = field(default_factory=dict)
     offers: tuple[Offer, ...] = ()
+    aside: frozenset[str] = frozenset()
+    """Spice cards (their faces) that the rules set aside in this step and the log has no pile for."""
     first: bool = False
 
     @property

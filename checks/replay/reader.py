@@ -38,7 +38,7 @@ def _unpacked(path: Path) -> Iterator[BinaryIO]:
         raw.seek(0)
         if magic == b"\x1f\x8b":
             with gzip.open(raw) as packed:
-                yield io.BufferedReader(packed)  # type: ignore[arg-type]
+                yield io.BufferedReader(packed)
         else:
             yield raw
 

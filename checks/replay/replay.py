@@ -14,7 +14,7 @@ from typing import Protocol
 from checks.replay.cards import Cards
 from checks.replay.forces import Forces
 from checks.replay.formats import open_log
-from checks.replay.log import Accounts, Change, Step
+from checks.replay.log import Accounts, Change, Step, Weak
 from checks.replay.progress import Progress
 from checks.replay.spice import Spice
 from checks.verdict import Finding, Obligation, Result, Verdict
@@ -27,7 +27,7 @@ class Check(Protocol):
     unobserved: Counter[str]
 
     def check(self, step: Step, changes: Sequence[Change]) -> list[str]:
-        """Sentences for what is wrong in this step."""
+        """Sentences for what is wrong in this step; a `Weak` one does not fail the run."""
         ...
 
 
@@ -77,9 +77,10 @@ def _one(
         changes = accounts.take(step)
         for name, check in running.items():
             for what in check.check(step, changes):
-                found[name] += 1
+                verdict = Verdict.OBSERVED if isinstance(what, Weak) else Verdict.FAILS
+                found[name] += verdict is Verdict.FAILS
                 where = f"{log.file}:{step.line}"
-                findings.append(Finding(name, what, where, file=log.file, line=step.line, step=step.number))
+                findings.append(Finding(name, str(what), where, verdict, log.file, step.line, step.number))
     result.counts["files"] += 1
     result.counts["steps"] += steps
     result.counts["lines"] += log.lines()

@@ -1,7 +1,7 @@
 """Spice as a ledger: every difference of a purse, a bribe or spice on the board is one that the step announces.
 
-A step's claims each happen in one of their ways. The check asks whether some choice of ways adds up to exactly what changed.
-What the log does not say is counted as unobserved: it is no finding, and it is not fine either.
+A step's claims each happen in one of their ways. The check asks whether some choice of ways adds up to exactly what
+changed. What the log does not say is counted as unobserved: it is no finding, and it is not fine either.
 """
 
 from __future__ import annotations
