@@ -78,13 +78,13 @@ class Adapter:
         answers = self.counters.answers(line, found)
         events = tuple(self.counters.texts(line, "ev", found.get("ev", [])))
         before = dict(self.values)
-        on_sale = before.get("auction", [])
+        on_sale = before.get("auction") or []
         bid_before = self.bid
         seen = Line(
             kind=kind,
-            by=found.get("by") or "",
-            phase=found.get("ph") or "",
-            turn=found.get("t") or 0,
+            by=self.counters.typed(line, found, "by", str),
+            phase=self.counters.typed(line, found, "ph", str),
+            turn=self.counters.typed(line, found, "t", int),
             jump=bool(found.get("jump")),
             answers=answers,
             events=events,

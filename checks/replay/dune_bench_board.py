@@ -8,6 +8,11 @@ from checks.replay.log import Claim
 
 PER_FORCE, PER_FORCE_WITH_CITY = 2, 3
 """Spice that one force collects; the higher number for who holds Arrakeen or Carthag."""
+DESTROYERS = {
+    "SPICE_DESTROYED_BY_STORM": "the storm",
+    "SPICE_DESTROYED_BY_WORM": "a worm",
+    "LASGUN_SHIELD_EXPLOSION": "an explosion",
+}
 CITIES = frozenset({"arrakeen", "carthag"})
 
 
@@ -17,14 +22,14 @@ def some_of(what: str, ways: list[dict[str, int]], times: int, all_needed: bool 
     if all_needed and len(ways) == times:
         return [Claim(what, (way,)) for way in ways]
     if len(ways) <= times:
-        return [Claim(what, (way, {})) for way in ways]
+        return [Claim(what, (way, {})) for way in ways] or [Claim(what, ({},))]
     return [Claim(what, ({}, *ways)) for _ in range(times)]
 
 
 def destroyed(line: Line) -> list[Claim]:
-    """Storm and worm take all the spice of a place, one place for each event."""
+    """Storm, worm and explosion take all the spice of a place, one place for each event."""
     claims = []
-    for event, who in (("SPICE_DESTROYED_BY_STORM", "the storm"), ("SPICE_DESTROYED_BY_WORM", "a worm")):
+    for event, who in DESTROYERS.items():
         if times := line.events.count(event):
             changed = [account for account in line.changed("board_spice.") if line.was(account) > 0]
             claims += some_of(f"{who} destroys the spice of a place", [{a: -line.was(a)} for a in changed], times)
@@ -36,12 +41,24 @@ def placed(line: Line) -> list[Claim]:
     times = line.events.count("SPICE_PLACED")
     if not times:
         return []
-    shown = [
-        card for pile in ("spice_discard.a", "spice_discard.b") for card in new_cards(line, pile) if card in SPICE_CARDS
-    ]
+    shown = shown_cards(line)
     ways = [_blow(line, *SPICE_CARDS[card]) for card in shown]
-    names = ", ".join(f"{card} puts {SPICE_CARDS[card][1]}" for card in shown) or "no card is shown"
-    return some_of(f"{names}", ways, times, all_needed=True)
+    names = ", ".join(f"{card} puts {SPICE_CARDS[card][1]}" for card in shown)
+    return some_of(names, ways, times, all_needed=True)
+
+
+def unshown(line: Line) -> dict[str, str]:
+    """Places whose spice rose by a card that the log does not show."""
+    if line.events.count("SPICE_PLACED") <= len(shown_cards(line)):
+        return {}
+    rose = [account for account, by in line.changed("board_spice.").items() if by > 0]
+    return dict.fromkeys(rose, "the log does not show the spice card")
+
+
+def shown_cards(line: Line) -> list[str]:
+    """Spice cards that came to a discard pile."""
+    piles = ("spice_discard.a", "spice_discard.b")
+    return [card for pile in piles for card in new_cards(line, pile) if card in SPICE_CARDS]
 
 
 def new_cards(line: Line, pile: str) -> list[str]:
@@ -57,21 +74,24 @@ def new_cards(line: Line, pile: str) -> list[str]:
 
 
 def _blow(line: Line, place: str, amount: int) -> dict[str, int]:
-    here = [account for account in line.changed("board_spice.") if territory(account) == place]
+    changed = line.changed("board_spice.")
+    here = sorted((a for a in changed if territory(a) == place), key=lambda a: -changed[a])
     return {next(iter(here), f"board_spice.{place}"): amount}
 
 
 def collected(line: Line, factions: tuple[str, ...]) -> list[Claim]:
     """Who stands with fighting forces on spice takes 2 a force, 3 who holds a city, as far as the spice goes."""
-    ways = []
+    takers = []
     for account, spice in line.before.items():
         if account.startswith("board_spice.") and spice > 0:
             area = account.split(".", 1)[1]
             for faction in factions:
                 if forces := fighters(line, faction, area):
-                    taken = min(spice, forces * rate(line, faction))
-                    ways.append({account: -taken, f"spice.{faction}": taken})
-    return some_of("forces collect spice", ways, line.events.count("SPICE_COLLECTED"), all_needed=True)
+                    takers.append((account, faction, min(spice, forces * rate(line, faction))))
+    told = ", ".join(f"{who} {taken} from {account}" for account, who, taken in takers)
+    what = f"forces collect spice in their own sector ({told or 'none stand there'})"
+    ways = [{account: -taken, f"spice.{who}": taken} for account, who, taken in takers]
+    return some_of(what, ways, line.events.count("SPICE_COLLECTED"), all_needed=True)
 
 
 def fighters(line: Line, faction: str, area: str) -> int:

@@ -87,8 +87,11 @@ class Counters:
             given |= self._counter(line, key, value)
         for key in self.texts(line, "gone", found.get("gone", [])):
             given |= dict.fromkeys(self._counter(line, key, _EMPTY))
-        auction = self.texts(line, "auction", found.get("auction", []))
-        given["auction"] = [] if found.get("done") else auction
+        if "auction" in found:
+            auction = self.texts(line, "auction", found["auction"])
+            given["auction"] = [] if found.get("done") else auction
+        elif found.get("ph") not in (None, "bidding"):
+            given["auction"] = []
         return given
 
     def _counter(self, line: int, key: str, value: Any) -> dict[str, Any]:
@@ -96,6 +99,8 @@ class Counters:
         if key in PILES:
             return {PILES[key]: value if value is _EMPTY else self.texts(line, key, value)}
         if key == "wall":
+            if value is not _EMPTY and type(value) is not bool:
+                refuse(self.path, line, f"`wall` is {name_of(value)}", "expected true or false")
             return {"wall": value}
         if match := ON_BOARD.fullmatch(key):
             letter, area = match[1], f"{match[2]}_s{match[3]}"

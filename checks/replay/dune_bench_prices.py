@@ -20,12 +20,16 @@ SHIPS = {"SHIP_FORCES", "GUILD_CROSS_SHIP", "GUILD_SHIP_OFF_PLANET"}
 
 
 def paid(line: Line, payer: str, price: int, to: str = "") -> tuple[dict[str, int], ...]:
-    """The ways to pay a price: out of one's purse, or with any part of it from the ally. `to` '' is the bank."""
+    """The ways to pay a price: out of one's purse, or with any part of it from the ally. `to` '' is the bank.
+
+    What the Guild itself gives towards its ally's shipment is no income of the Guild.
+    """
     ally = line.ally(payer)
     ways = []
     for help_ in range(price + 1 if ally else 1):
         way: dict[str, int] = {}
-        for who, amount in ((payer, help_ - price), (ally, -help_), (to, price)):
+        income = price - help_ if to == ally == GUILD else price
+        for who, amount in ((payer, help_ - price), (ally, -help_), (to, income)):
             if who and amount:
                 way[f"spice.{who}"] = way.get(f"spice.{who}", 0) + amount
         ways.append({account: amount for account, amount in way.items() if amount})
@@ -44,14 +48,14 @@ def charity(line: Line) -> list[Claim]:
     return claims
 
 
-def card_won(line: Line, factions: tuple[str, ...]) -> list[Claim]:
+def card_won(line: Line, factions: tuple[str, ...], karama: bool) -> list[Claim]:
     """The winner pays the bid, to the Emperor if he is another; nothing where a Karama buys the card."""
     if line.bid is None:
         return []
     winner, bid = line.bid
     to = EMPEROR if EMPEROR in factions and winner != EMPEROR else ""
     ways = paid(line, winner, bid, to)
-    if any("KARAMA" in event for event in line.events):
+    if karama:
         ways = ({}, *ways, *paid(line, winner, bid))
     return [Claim(f"{winner} pays {bid} for a card to {to or 'the bank'}", ways)]
 
@@ -132,7 +136,12 @@ def _ship(
 
 
 def shipping(line: Line, faction: str, count: int, place: str) -> int:
-    """1 a force into a stronghold, 2 elsewhere; the Guild and its ally pay half, rounded up. '' is off the planet."""
+    """1 a force into a stronghold, 2 elsewhere; the Guild and its ally pay half, rounded up. '' is off the planet.
+
+    Fremen come to their own planet for nothing.
+    """
+    if faction == "fremen":
+        return 0
     if not place:
         return half(count)
     price = count * (INTO_STRONGHOLD if place in STRONGHOLDS else ELSEWHERE)

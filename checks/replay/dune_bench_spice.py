@@ -25,6 +25,7 @@ class Ledger:
         self.phase: tuple[int, str] = (0, "")
         self.plans: dict[str, Mapping[str, Any]] = {}
         self.boosted: set[str] = set()
+        self.karama = False
         self.window: dict[str, Any] | None = None
         self.tools: set[str] = set()
 
@@ -36,10 +37,12 @@ class Ledger:
             self.phase, self.boosted, self.plans = (line.turn, line.phase), set(), {}
         self._remember(line)
         claims = tuple(self._claims(line))
-        unsaid = self._unsaid(line)
+        unsaid = self._unsaid(line) | board.unshown(line)
         self.window, self.tools = None, set()
         if {"BATTLE_RESOLVED", "BATTLE_STARTED"} & set(line.events):
             self.plans = {}
+        if {"CARD_WON", "AUCTION_STARTED"} & set(line.events):
+            self.karama = False
         return claims, unsaid
 
     def _tool(self, line: Line) -> tuple[tuple[Claim, ...], dict[str, str]]:
@@ -49,6 +52,7 @@ class Ledger:
         return tuple(prices.of_tool(line, self.factions)), self._unsaid(line)
 
     def _remember(self, line: Line) -> None:
+        self.karama = self.karama or any("KARAMA" in event for event in line.events)
         for answer in line.answers:
             if answer.action.endswith("BATTLE_PLAN"):
                 self.plans[answer.faction] = answer.data
@@ -61,7 +65,7 @@ class Ledger:
         if "CHARITY_CLAIMED" in events:
             claims += prices.charity(line)
         if "CARD_WON" in events:
-            claims += prices.card_won(line, self.factions)
+            claims += prices.card_won(line, self.factions, self.karama)
         if "FORCES_REVIVED" in events:
             claims += prices.revivals(line, self.factions, self.boosted, self.window)
         if "LEADER_REVIVED" in events:
@@ -83,6 +87,8 @@ class Ledger:
         strange = sorted(set(line.events) - KNOWN_EVENTS)
         if line.jump:
             why = "the log says that more happened between two lines"
+        elif "CARD_WON" in line.events and line.bid is None:
+            why = "the log names no bid for the card that is won"
         elif strange:
             why = f"the events {', '.join(strange)} are not known here"
         else:

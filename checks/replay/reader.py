@@ -64,7 +64,7 @@ def objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             try:
                 text = source.readline(LONGEST)
             except (EOFError, zlib.error, gzip.BadGzipFile, OSError) as problem:
-                refuse(path, line + 1, f"the gzip data cannot be read on: {problem}", "expected a whole gzip file")
+                refuse(path, line + 1, f"the file cannot be read on: {problem}", "expected a whole file")
             if not text:
                 return
             line += 1
@@ -89,7 +89,16 @@ def _object(path: Path, line: int, text: bytes) -> dict[str, Any]:
         refuse(path, line, f"the line is not JSON: {problem}", expected)
     if not isinstance(found, dict):
         refuse(path, line, f"the line is {name_of(found)}", expected)
+    if b"\\ud" in text.lower():
+        _printable(path, line, found)
     return found
+
+
+def _printable(path: Path, line: int, found: dict[str, Any]) -> None:
+    try:
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        refuse(path, line, "the line has half a surrogate pair", "expected texts that can be printed")
 
 
 def name_of(value: object) -> str:

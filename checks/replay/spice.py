@@ -50,6 +50,8 @@ class Spice:
         for change in here:
             if change.account in open_accounts:
                 self.unobserved[f"spice: {open_accounts[change.account]}"] += 1
+        if loose := sum(len(claim.ways) > 1 for claim in step.claims):
+            self.unobserved["spice: movements that the log leaves open in part"] += loose
         allowed = sums(step.claims)
         if allowed is None:
             self.unobserved["spice: too many ways to look at"] += 1
@@ -76,5 +78,5 @@ def _sentence(step: Step, here: Sequence[Change], nearest: Mapping[str, int], se
             parts.append(f"{account} did not change; {told}")
         else:
             parts.append(f"{account} {change.before} -> {change.after} ({change.after - change.before:+d}); {told}")
-    rules = "; ".join(claim.what for claim in step.claims) or "no source or sink of spice"
+    rules = "; ".join(dict.fromkeys(claim.what for claim in step.claims)) or "no source or sink of spice"
     return f"spice does not balance: {'. '.join(parts)}. Announced: {rules}. Step says: {step.says}."
