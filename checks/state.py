@@ -6,14 +6,14 @@ each card, the stack of frames from the bottom up, and the outcome that a frame 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
 from model.components.cards import CARDS, FACE, KIND
 from model.components.factions import FACTIONS, FIGURES
 from model.language.errors import KanlyError, unknown
-from model.language.facts import Fact
+from model.language.facts import Fact, Field
 from model.language.machine import machine_named
 from model.language.scope import Scope, Start
 from model.language.sorts import Sort, Value
@@ -113,7 +113,7 @@ class Instance:
         for key, value in start.facts.items():
             name, *indices = (key,) if isinstance(key, str) else key
             if name in fields:
-                fields[name] = value
+                fields[name] = self._given(machine.fields[name], fields[name], indices, value)
             elif name in names and (names[name], tuple(indices)) in self.cell:
                 values[self.cell[names[name], tuple(indices)]] = value
             else:
@@ -126,6 +126,12 @@ class Instance:
             raise unknown(f"state of {machine.name}", start.state, machine.states)
         bottom = FrameValue(start.machine, start.state, tuple(fields.values()))
         return State(tuple(values), tuple(places), (bottom,), None)
+
+    def _given(self, field: Field, old: object, indices: Sequence[str], value: Value) -> object:
+        if not field.over:
+            return value
+        at = self.elements(field.over[0]).index(indices[0])
+        return tuple(value if i == at else known for i, known in enumerate(old))  # type: ignore[var-annotated, arg-type]
 
     def starts(self) -> list[State]:
         return [self.start(start) for start in self.scope.starts]

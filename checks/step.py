@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from checks.meaning import Env, Meaning, Meanings, Reader
 from checks.state import FrameValue, Instance, PlaceValue, ResultValue, State
 from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, Moves, OnlyIf, Place, Puts
-from model.language.facts import Fact, Field
+from model.language.facts import Fact, Field, life_ends
 from model.language.machine import MACHINES
 from model.language.params import conjuncts, fixed_params, free
 from model.language.rows import NATURE, TABLE, Actor, Ended, Opening, Rule
@@ -354,8 +354,7 @@ class _Step:
 
     def ends(self, effect: Ends) -> None:
         for cell, (fact, indices) in enumerate(self.instance.cells):
-            life = (fact.lives or {}).get(effect.period)
-            if life is not None and self.value(life) and self.state.table[cell] != fact.default:
+            if self.state.table[cell] != fact.default and self.value(life_ends(fact, effect.period)):
                 self.write(fact, indices, fact.default)
 
 

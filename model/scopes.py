@@ -1,23 +1,41 @@
-"""Named bounded instances. Every start is assumed: setup is not modelled yet."""
+"""Named bounded instances. Every start is assumed: setup and the phases before are not modelled yet."""
 
 from __future__ import annotations
 
-from model.language.scope import SCOPES, Scope, Start, scope
+from collections.abc import Mapping
+
+from model.language.scope import Start, scope
+from model.language.sorts import Value
 
 _ASSUMED = "Setup and the phases before are not modelled yet."
-
-
-def _start(name: str, machine: str, state: str, facts: dict, places: dict) -> Start:  # type: ignore[type-arg]
-    return Start(name, machine, state, facts, places, _ASSUMED)
-
-
+_KULL = {"kull_profile": True, "advanced": True}
+_NEXUS = {**_KULL, "nexus_profile": True}
 _CEH = ("choam", "emperor", "harkonnen")
-_REVIVAL_FACTS = {("tanks", "emperor"): 1, ("spice", "choam"): 2, ("spice", "emperor"): 0}
-_KULL = {"kull_profile": True}
+
+Facts = Mapping[str | tuple[str, ...], Value]
 
 
-def _hands(**hands: str) -> dict[str, tuple[str, str]]:
-    return {card: ("hand", owner) for card, owner in hands.items()}
+def _start(name: str, machine: str, state: str, facts: Facts, **hands: str) -> Start:
+    """A start in which each named card is in a hand; "discard" stands for the discard pile."""
+    places = {card: owner if owner in ("discard", "lot") else ("hand", owner) for card, owner in hands.items()}
+    return Start(name, machine, state, facts, places, _ASSUMED)  # type: ignore[arg-type]
+
+
+def _revival(**more: Value) -> Facts:
+    return {("tanks", "emperor"): 1, ("spice", "emperor"): 0, **more}
+
+
+def _asked(*busy: str, seats: tuple[str, ...] = _CEH, **more: Value) -> Facts:
+    """The Emperor has asked for one free force; all are ready for the end of the phase but those named."""
+    ready: dict[str | tuple[str, ...], Value] = {("ready", seat): True for seat in seats if seat not in busy}
+    return {**_revival(), "requester": "emperor", "requested": 1, **ready, **more}
+
+
+def _bidding(opener: str, lots: int = 1, **purses: int) -> dict[str | tuple[str, ...], Value]:
+    facts: dict[str | tuple[str, ...], Value] = {"lots": lots, "opener": opener, "active": opener}
+    for faction, spice in purses.items():
+        facts["spice", faction] = spice
+    return facts
 
 
 scope(
@@ -26,13 +44,146 @@ scope(
     _CEH,
     ("kull_wahad", "karama_1", "karama_2", "la_la_la"),
     (
-        _start("held", "revival", "open", _REVIVAL_FACTS,
-               _hands(kull_wahad="choam", karama_1="emperor", karama_2="harkonnen", la_la_la="choam")),
-        _start("both", "revival", "open", _REVIVAL_FACTS,
-               _hands(kull_wahad="choam", karama_1="emperor", karama_2="emperor", la_la_la="choam")),
+        _start("one Karama each", "revival", "answering", _asked(),
+               kull_wahad="choam", karama_1="emperor", karama_2="harkonnen", la_la_la="choam"),
+        _start("both with the Emperor", "revival", "answering", _asked(),
+               kull_wahad="choam", karama_1="emperor", karama_2="emperor", la_la_la="choam"),
     ),
     ("AMB-01", "AMB-02", "AMB-05", "AMB-14", "AMB-18"),
-    {**_KULL, "advanced": True},
+    _KULL,
 )
-
-__all__ = ["SCOPES", "Scope"]
+scope(
+    "kull-m2",
+    "A Bene Gesserit Worthless card as the interrupted Karama and as the counter",
+    ("choam", "emperor", "bene_gesserit"),
+    ("kull_wahad", "karama_1", "baliset", "kulon", "la_la_la"),
+    (
+        _start("two substitutes", "revival", "answering", _asked(seats=("choam", "emperor", "bene_gesserit")),
+               kull_wahad="choam", karama_1="emperor", baliset="bene_gesserit", kulon="bene_gesserit",
+               la_la_la="choam"),
+    ),
+    ("AMB-01", "AMB-04", "AMB-09", "AMB-18"),
+    _KULL,
+)
+scope(
+    "kull-m3",
+    "Kull Wahad against Kull Wahad: a printed card, the Nexus card with fuel, and two Karamas",
+    _CEH,
+    ("kull_wahad", "karama_1", "karama_2", "la_la_la", "chaumas"),
+    (
+        _start("all in hand", "revival", "answering", _asked(nexus="with_choam"),
+               kull_wahad="choam", karama_1="emperor", karama_2="harkonnen", la_la_la="choam", chaumas="choam"),
+    ),
+    ("AMB-01", "AMB-03", "AMB-14", "AMB-16"),
+    _NEXUS,
+)
+scope(
+    "kull-m4",
+    "A winning bid whose only payment is a Karama that Kull Wahad has banned",
+    _CEH,
+    ("kull_wahad", "karama_1", "chaumas"),
+    (
+        _start("before the bid", "bidding", "drawing", _bidding("emperor", emperor=1, harkonnen=1, choam=0),
+               kull_wahad="choam", karama_1="emperor"),
+    ),
+    ("AMB-12", "AMB-13", "KANLY-01"),
+    {**_KULL, "last_phase": "bidding"},
+    {"largest_bid": 2},
+)
+scope(
+    "kull-m5",
+    "Bidding to Revival in a Basic game: two lots, two windows of one kind, and bans that outlast a phase or not",
+    _CEH,
+    ("kull_wahad", "karama_1", "karama_2", "chaumas", "lasgun", "la_la_la"),
+    (
+        _start("two lots", "bidding", "drawing",
+               {**_bidding("harkonnen", lots=2, harkonnen=2, emperor=0, choam=0), ("tanks", "harkonnen"): 1},
+               kull_wahad="choam", karama_1="harkonnen", karama_2="harkonnen", la_la_la="choam"),
+    ),
+    ("AMB-07.basic", "AMB-08", "AMB-19"),
+    {"kull_profile": True, "last_phase": "revival"},
+    {"largest_bid": 1},
+)
+scope(
+    "kull-m6",
+    "CHOAM with its Nexus card and two attempts in one phase",
+    _CEH,
+    ("kull_wahad", "karama_1", "karama_2", "la_la_la", "chaumas"),
+    (
+        _start("all in hand", "revival", "answering", _asked("choam", nexus="with_choam"),
+               kull_wahad="choam", karama_1="emperor", karama_2="harkonnen", la_la_la="choam", chaumas="choam"),
+    ),
+    ("AMB-15", "AMB-16", "KANLY-02"),
+    _NEXUS,
+)
+scope(
+    "kull-m7",
+    "The cash-in makes an exchange impossible while Kull Wahad is pending",
+    ("choam", "harkonnen"),
+    ("kull_wahad", "karama_1", "karama_2", "chaumas", "lasgun"),
+    (
+        _start("one card to take", "bidding", "drawing", _bidding("harkonnen", harkonnen=0, choam=0),
+               kull_wahad="choam", karama_1="harkonnen", karama_2="choam", lasgun="choam"),
+    ),
+    ("AMB-20", "AMB-06", "KANLY-03", "AMB-45.kull_counter"),
+    {**_KULL, "last_phase": "bidding"},
+    {"largest_bid": 1},
+)
+scope(
+    "kull-m8",
+    "The cash-in takes the card of La La La while it is pending",
+    ("choam", "emperor"),
+    ("kull_wahad", "karama_1", "karama_2", "la_la_la", "chaumas", "lasgun"),
+    (
+        _start("all in hand", "revival", "open", {**_revival(), "nexus": "with_choam"},
+               kull_wahad="choam", karama_1="emperor", karama_2="choam", la_la_la="choam", chaumas="choam",
+               lasgun="choam"),
+    ),
+    ("AMB-15", "AMB-34", "KANLY-02"),
+    _NEXUS,
+)
+scope(
+    "kull-m9",
+    "The shipment rate for another seat, and the Guild's special power",
+    ("choam", "emperor", "guild"),
+    ("kull_wahad", "karama_1", "karama_2"),
+    (
+        _start("rate and stop", "shipment", "open",
+               {("reserves", "emperor"): 1, ("spice", "emperor"): 2, ("spice", "guild"): 0},
+               kull_wahad="choam", karama_1="emperor", karama_2="guild"),
+        _start("both with the Guild", "shipment", "open",
+               {("reserves", "emperor"): 1, ("spice", "emperor"): 2, ("spice", "guild"): 0},
+               kull_wahad="choam", karama_1="guild", karama_2="guild"),
+    ),
+    ("AMB-06", "AMB-07.advanced", "AMB-10", "AMB-38", "AMB-111"),
+    {**_KULL, "last_phase": "shipment"},
+)
+scope(
+    "kull-m10",
+    "Taking a lot by Karama, paying by itself, and windows that close by themselves",
+    _CEH,
+    ("kull_wahad", "karama_1", "karama_2", "chaumas"),
+    (
+        _start("one Karama each", "bidding", "drawing", _bidding("emperor", emperor=1, harkonnen=2, choam=0),
+               kull_wahad="choam", karama_1="emperor", karama_2="harkonnen"),
+    ),
+    ("AMB-112", "AMB-46", "AMB-45.ordinary"),
+    {**_KULL, "last_phase": "bidding"},
+    {"largest_bid": 2},
+)
+scope(
+    "kull-m11",
+    "Which attempts are answered, when CHOAM is asked, and what the pauses tell: Kull Wahad in hand or in the deck",
+    _CEH,
+    ("kull_wahad", "karama_1", "karama_2", "la_la_la", "chaumas"),
+    tuple(
+        _start(name, "revival", "open", _revival(), karama_1="emperor", karama_2=second, la_la_la="choam", **hand)
+        for name, second, hand in (
+            ("Kull Wahad held", "harkonnen", {"kull_wahad": "choam"}),
+            ("another card held", "harkonnen", {"chaumas": "choam"}),
+            ("Kull Wahad discarded", "harkonnen", {"kull_wahad": "discard", "chaumas": "choam"}),
+        )
+    ),
+    ("AMB-11", "AMB-17", "AMB-45.kull_offer", "AMB-45.kull_counter"),
+    _KULL,
+)

@@ -53,6 +53,12 @@ class Fact:
         return self.name
 
 
+def life_ends(fact: Fact, period: Period) -> Term:
+    """The condition under which the fact is cleared as the period ends. The end of a turn ends its last phase too."""
+    ended = ("phase", "turn") if period == "turn" else (period,)
+    return terms.any_of(*[life for at, life in (fact.lives or {}).items() if at in ended])
+
+
 @dataclass(frozen=True)
 class Whole:
     """A fact over its whole index set."""

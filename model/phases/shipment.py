@@ -204,7 +204,7 @@ shipment.rule(
     on="end the phase",
     go="open",
     when=[every(other, any_of(not_(seated[other]), here.moved_on[other]))],
-    then=[ends("phase"), ends("turn")],
+    then=[ends("turn")],
     closes=shipment.over(),
     cites=[OUR_ORDER],
 )
