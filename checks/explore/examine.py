@@ -1,0 +1,185 @@
+"""Examining an exploration: every obligation with the readings under which it fails and those in which it arises."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from checks.explore.family import Edge, Exploration
+from checks.explore.privacy import Leak, leaks, own_plays, table_plays
+from checks.explore.progress import progress
+from checks.history import said_play
+from checks.meaning import Env, Reader
+from invariants.catalogue import STATES, STEPS
+from model.components.cards import FACE, KIND
+from model.language.rows import Rule
+
+
+@dataclass
+class Examination:
+    """One obligation. `at` maps a state to the readings under which the obligation fails there."""
+
+    id: str
+    says: str
+    kind: str = ""
+    arises: int = 0
+    at: dict[int, int] = field(default_factory=dict)
+    note: str = ""
+    bound: str = ""
+    example: Callable[[Exploration, int], str] = lambda run, state: ""
+
+    @property
+    def fails(self) -> int:
+        mask = 0
+        for readings in self.at.values():
+            mask |= readings
+        return mask
+
+    def add(self, state: int, mask: int) -> None:
+        if mask:
+            self.at[state] = self.at.get(state, 0) | mask
+
+    def shortest(self, run: Exploration, wanted: int) -> tuple[int, int]:
+        """The state and the reading with the shortest history, among the wanted readings."""
+        best: tuple[int, int, int] | None = None
+        for state, mask in self.at.items():
+            for arrival in run.arrivals[state]:
+                hit = arrival.mask & mask & wanted
+                if hit and (best is None or arrival.level < best[0]):
+                    best = (arrival.level, state, (hit & -hit).bit_length() - 1)
+        assert best is not None
+        return best[1], best[2]
+
+
+def examine(run: Exploration) -> list[Examination]:
+    """Every obligation of the catalogue on one exploration."""
+    found = [*_states(run), *_steps(run), *_play(run), *_privacy(run)]
+    bound = _caps(run)
+    for item in found:
+        item.bound = bound
+    return found
+
+
+def _caps(run: Exploration) -> str:
+    caps = run.game.instance.caps
+    return ", ".join(f"up to cap {name} = {value}" for name, value in caps.items())
+
+
+def _states(run: Exploration) -> list[Examination]:
+    found = [Examination(inv.id, inv.says) for inv in STATES]
+    meanings = run.game.meanings
+    asked = [(meanings.of(inv.condition), meanings.of(inv.arises)) for inv in STATES]
+    choice = run.family.choices[0]
+    for number, (state, mask) in enumerate(zip(run.states, run.masks, strict=True)):
+        env = Env(state, Reader(choice))
+        for item, (holds, arises) in zip(found, asked, strict=True):
+            if not holds(env):
+                item.add(number, mask)
+            if item.arises & mask != mask and arises(env):
+                item.arises |= mask
+    return found
+
+
+def _steps(run: Exploration) -> list[Examination]:
+    found: dict[str, Examination] = {p.id: Examination(p.id, p.says) for p in STEPS}
+    conditions: dict[Rule, list[tuple[Examination, Callable[[Env], bool]]]] = {}
+    for rule in run.taken:
+        about = [(p, c) for p in STEPS if (c := p.condition(rule)) is not None]
+        conditions[rule] = [(found[p.id], run.game.meanings.of(c)) for p, c in about]
+    choice = run.family.choices[0]
+    for edge in run.edges:
+        wanted = conditions[edge.play.rule]
+        if not wanted:
+            continue
+        args = dict(zip([id(p) for p in edge.play.rule.params], edge.play.values, strict=True))
+        env = Env(run.states[edge.source], Reader(choice), args)
+        env.after = run.states[edge.target]
+        for item, holds in wanted:
+            item.arises |= edge.mask
+            if not holds(env):
+                item.add(edge.target, edge.mask)
+    return list(found.values())
+
+
+def _play(run: Exploration) -> list[Examination]:
+    full = run.family.full
+    going = progress(run)
+    stuck = Examination("INV-60", "Some seat can always act.", "dead end", full, dict(run.dead_ends))
+    stuck.example = lambda run, state: f"No row leaves {run.states[state].frames[-1].state}."
+    paying = Examination("INV-63", "A payment can always be answered.", "dead end")
+    for number, (state, mask) in enumerate(zip(run.states, run.masks, strict=True)):
+        if state.frames and state.frames[-1].machine == "bidding" and state.frames[-1].state == "payment":
+            paying.arises |= mask
+            paying.add(number, (run.dead_ends.get(number, 0) | going.livelock.get(number, 0)) & mask)
+    table = Examination("INV-64", "Plays of the table come to an end.", "livelock", full, going.table_loops)
+    ends = Examination("INV-65", "The phase can always be ended.", "livelock", full, going.livelock)
+    cyclic = 0
+    for mask in going.loops.values():
+        cyclic |= mask
+    ends.note = f"loops that players can leave, under {run.family.formula(cyclic)}" if cyclic else "no loop at all"
+    overlap = Examination("overlap", "At most one row answers a play.", "overlap", full)
+    for number, _, _, mask in run.overlaps:
+        overlap.add(number, mask)
+    fault = Examination("fault", "No row overdraws, misplaces a card, or writes twice.", "fault", full)
+    for number, _, _, mask in run.faults:
+        fault.add(number, mask)
+    fault.example = lambda run, state: next(what for number, _, what, _ in run.faults if number == state)
+    return [_depth(run), stuck, paying, table, ends, overlap, fault]
+
+
+def deepest_allowed(run: Exploration) -> int:
+    """How deep a nest of this scope can be: each Karama opens at most three frames, each cost of Kull Wahad two.
+
+    One phase below, one CHOAM effect with its window, one cash-in or exchange on top.
+    """
+    scope = run.game.instance.scope
+    substitutes = "bene_gesserit" in scope.factions
+    karamas = sum(1 for c in scope.cards if FACE[c] == "karama" or (substitutes and KIND[c] == "worthless"))
+    costs = sum(1 for c in scope.cards if FACE[c] == "kull_wahad") + int(bool(scope.rigid.get("nexus_profile")))
+    return 1 + 2 + 3 * karamas + 2 * costs + 1
+
+
+def _depth(run: Exploration) -> Examination:
+    bound = deepest_allowed(run)
+    deepest = max(len(state.frames) for state in run.states)
+    item = Examination("INV-56", "A nest is never deeper than its cards allow.", "too deep", run.family.full)
+    item.note = f"bound {bound} frames, deepest reached {deepest}"
+    for number, state in enumerate(run.states):
+        if len(state.frames) > bound:
+            item.add(number, run.masks[number])
+    return item
+
+
+def _privacy(run: Exploration) -> list[Examination]:
+    asks = ("ask CHOAM", "go on", "decline for CHOAM")
+    checks: list[tuple[str, str, Callable[[Edge, str], tuple[object, ...] | None], tuple[str, ...]]] = [
+        ("INV-70", "What a rival sees up to CHOAM's choice does not depend on CHOAM's hand.",
+         table_plays(lambda machine, event: machine in ("karama", "kull") and event in asks), ("karama",)),
+        ("INV-73", "Whether a bid is accepted does not depend on a hidden Kull Wahad.", own_plays("bid"), ("bidding",)),
+        ("INV-77", "Windows and payments close without telling what hands hold.",
+         table_plays(lambda machine, event: event in ("close", "settle") and machine in ("response", "bidding")),
+         ("response", "bidding")),
+    ]
+    found = []
+    for id, says, shows, machines in checks:
+        item = Examination(id, says, "leak")
+        for number, state in enumerate(run.states):
+            if state.frames and state.frames[-1].machine in machines:
+                item.arises |= run.masks[number]
+        examples: dict[int, Leak] = {}
+        for leak in leaks(run, shows):
+            item.add(leak.with_it, leak.mask)
+            examples.setdefault(leak.with_it, leak)
+        item.example = _leak_said(examples)
+        found.append(item)
+    return found
+
+
+def _leak_said(examples: dict[int, Leak]) -> Callable[[Exploration, int], str]:
+    def said(run: Exploration, state: int) -> str:
+        leak = examples[state]
+        return f"{leak.observer} sees '{said_play(leak.play)}' here, and not in a state that looks the same to it."
+
+    return said
+
+
