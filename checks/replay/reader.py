@@ -78,7 +78,7 @@ def objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 def _object(path: Path, line: int, text: bytes) -> dict[str, Any]:
     expected = "expected one JSON object a line"
     try:
-        found = json.loads(text.decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_no_double)
+        found = json.loads(text.rstrip().decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_no_double)
     except UnicodeDecodeError:
         refuse(path, line, "the line is not UTF-8", expected)
     except json.JSONDecodeError as problem:

@@ -1,0 +1,95 @@
+"""Small logs for the tests of the gate: written to a file, replayed, and what was found."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checks.replay.replay import replay
+from checks.verdict import Finding, Result
+from model.language.errors import KanlyError
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Write lines (objects, or texts as they are) to a log file, packed or not."""
+
+    def to_file(lines: list[Any], name: str = "game.jsonl", packed: bool = False) -> Path:
+        text = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
+        path = tmp_path / name
+        path.write_bytes(gzip.compress(text.encode()) if packed else text.encode())
+        return path
+
+    return to_file
+
+
+class Own:
+    """A Kanly log that grows step by step."""
+
+    def __init__(self, write: Write, start: dict[str, Any], complete: bool = True) -> None:
+        self.write = write
+        self.lines: list[Any] = [{"kanly_log": 1, "factions": ["emperor", "guild"], "complete": complete}]
+        self.step("start", start, actor=None)
+
+    def step(self, play: str, given: dict[str, Any], actor: str | None = "emperor", **more: Any) -> None:
+        args = more.pop("args", {})
+        self.lines.append({"seq": len(self.lines), "actor": actor, "play": play, "args": args, "set": given, **more})
+
+    def run(self, *checks: str) -> Result:
+        return replay([self.write(self.lines)], checks)
+
+    def found(self, *checks: str) -> list[Finding]:
+        return list(self.run(*checks).findings)
+
+
+@pytest.fixture
+def own(write: Write) -> Callable[..., Own]:
+    return lambda start, complete=True: Own(write, start, complete)
+
+
+class Bench:
+    """A dune-bench log that grows step by step; `d` of the start is small but has every faction's purse."""
+
+    def __init__(self, write: Write, **start: Any) -> None:
+        self.write = write
+        names = ["atreides", "bene_gesserit", "emperor", "fremen", "harkonnen", "spacing_guild"]
+        purses = {f"{letter}.{key}": 10 for letter in "ABEFHG" for key in ("spice", "res", "tank")}
+        self.lines: list[Any] = [{"seq": 0, "kind": "header", "factions": names}]
+        self.number = 0
+        self.step(None, k="initial", d=purses | {"wall": False} | start)
+
+    def step(self, phase: str | None, **more: Any) -> None:
+        self.number += 1
+        self.lines.append({"n": self.number, "t": 2, "ph": phase, "k": "processStep", "by": "Handler", **more})
+
+    def run(self, *checks: str) -> Result:
+        return replay([self.write([*self.lines, {"seq": self.number + 1, "kind": "end"}])], checks)
+
+    def found(self, *checks: str) -> list[str]:
+        return [finding.what for finding in self.run(*checks).findings]
+
+
+@pytest.fixture
+def bench(write: Write) -> Callable[..., Bench]:
+    return lambda **start: Bench(write, **start)
+
+
+@pytest.fixture
+def refusal() -> Callable[[Path], tuple[str, int, tuple[str, ...]]]:
+    """The message, line and hints by which a file is refused."""
+
+    def of(path: Path) -> tuple[str, int, tuple[str, ...]]:
+        with pytest.raises(KanlyError) as caught:
+            replay([path])
+        assert caught.value.where is not None
+        assert caught.value.where.file.endswith(path.name)
+        return caught.value.message, caught.value.where.line, caught.value.hints
+
+    return of

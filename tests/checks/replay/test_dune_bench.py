@@ -1,0 +1,85 @@
+"""The other engine's format: what a line must be, and what is said when it is not."""
+
+import pytest
+
+from checks.replay.replay import replay
+
+END = {"seq": 9, "kind": "end"}
+
+
+@pytest.fixture
+def lines(bench):
+    log = bench(**{"A@arrakeen:9": [5, 0, 0], "A.hand": ["lasgun"]})
+    log.step("storm", d={"storm": 3}, ev=["STORM_MOVED"])
+    return log.lines
+
+
+def test_a_whole_log_is_read(write, lines):
+    result = replay([write([*lines, END])])
+
+    assert (result.exit, result.counts["steps"], result.counts["lines"]) == (0, 2, 4)
+
+
+def test_a_log_without_its_end_is_refused(write, refusal, lines):
+    expected = ("the log ends without its end", 3, ('expected a last line {"kind": "end", …}',))
+
+    assert refusal(write(lines)) == expected
+
+
+def test_nothing_stands_after_the_end(write, refusal, lines):
+    assert refusal(write([*lines, END, lines[-1]]))[:2] == ("a line stands after the end", 5)
+
+
+def test_the_first_step_gives_the_start(write, refusal, lines):
+    assert refusal(write([lines[0], lines[2], END])) == (
+        "the first step is of kind 'processStep'",
+        2,
+        ("expected 'initial', which gives the start",),
+    )
+
+
+def test_a_header_names_known_factions(write, refusal, lines):
+    message, line, hints = refusal(write([lines[0] | {"factions": ["atreides", "ixians"]}, *lines[1:], END]))
+
+    assert (message, line) == ("the header names the faction 'ixians'", 1)
+    assert hints == ("known are: atreides, bene_gesserit, emperor, fremen, harkonnen, spacing_guild",)
+
+
+@pytest.mark.parametrize(
+    ("change", "message", "hint"),
+    [
+        ({"n": 1}, "step 1 stands after step 1", "expected a rising step number `n`"),
+        ({"n": None}, "`n` is null", "expected a whole number"),
+        ({"n": "2"}, '`n` is a text ("2")', "expected a whole number"),
+        ({"k": 3}, "`k` is a whole number (3)", "expected a text"),
+        ({"ev": "STORM"}, '`ev` is a text ("STORM")', "expected a list of texts"),
+        ({"d": []}, "`d` is a list ([])", "expected an object"),
+        ({"d": {"A.spice": "7"}}, '`A.spice` is a text ("7")', "expected a whole number"),
+        ({"d": {"A.spice": ""}}, '`A.spice` is a text ("")', "expected a whole number"),
+        ({"d": {"X.spice": 7}}, '`X.spice` names the faction a text ("X")', "expected one of A, B, E, F, H, G"),
+        (
+            {"d": {"A@arrakeen:9": [5, 0]}},
+            "`A@arrakeen:9` is a list ([5, 0])",
+            "expected three whole numbers [regular, elite, advisors]",
+        ),
+        ({"d": {"deck": [1]}}, "`deck` is a list ([1])", "expected a list of texts"),
+        ({"d": {"wall": 1}}, "`wall` is a whole number (1)", "expected true or false"),
+        ({"resp": ["A"]}, 'an answer in `resp` is a text ("A")', "expected an object with `f` and `a`"),
+        ({"gone": "A"}, '`gone` is a text ("A")', "expected a list of texts"),
+    ],
+)
+def test_a_wrong_step_is_refused(write, refusal, lines, change, message, hint):
+    assert refusal(write([*lines[:2], lines[2] | change, END])) == (message, 3, (hint,))
+
+
+def test_a_counter_that_nobody_knows_is_carried_and_not_checked(write, lines):
+    assert replay([write([*lines[:2], lines[2] | {"d": {"A.moons": {"x": 1}, "tides": 3}}, END])]).exit == 0
+
+
+def test_a_tool_line_inside_bidding_leaves_the_cards_on_sale(bench):
+    log = bench(deck=["lasgun"])
+    log.step("bidding", d={"deck": []}, auction=["lasgun"])
+    log.step(None, k="tool", by="place_bid")
+    log.step("bidding", d={"A.hand": ["lasgun"]}, auction=[])
+
+    assert log.found("cards") == []

@@ -1,0 +1,90 @@
+"""Files are read as they are, and refused whole at the first line that is wrong."""
+
+import gzip
+
+import pytest
+
+from checks.replay.replay import replay
+from model.language.errors import KanlyError
+
+HEADER = {"kanly_log": 1, "factions": ["emperor"], "complete": True}
+STEP = {"seq": 1, "actor": None, "play": "start", "args": {}, "set": {"spice.emperor": 10}}
+ONE_OBJECT = ("expected one JSON object a line",)
+
+
+def test_plain_and_packed_logs_are_told_apart_by_content(write):
+    plain, packed = write([HEADER, STEP], "a.gz"), write([HEADER, STEP], "b.jsonl", packed=True)
+    result = replay([plain, packed])
+
+    assert (result.exit, result.counts["steps"], result.counts["lines"], result.counts["files"]) == (0, 2, 4, 2)
+
+
+def test_lines_are_counted_in_the_unpacked_file_blank_ones_too(write, refusal):
+    assert refusal(write([HEADER, "", STEP, "", "{"], packed=True))[1] == 5
+
+
+def test_a_truncated_gzip_is_refused(write, refusal):
+    path = write([HEADER, *({**STEP, "seq": n, "play": str(hash(str(n)))} for n in range(2000))], packed=True)
+    path.write_bytes(path.read_bytes()[:-500])
+    message, line, hints = refusal(path)
+
+    assert line > 1000
+    assert hints == ("expected a whole file",)
+    assert message.startswith("the file cannot be read on: Compressed file ended")
+
+
+def test_a_damaged_gzip_is_refused(write, refusal):
+    path = write([HEADER, STEP])
+    path.write_bytes(gzip.compress(path.read_bytes())[:12] + b"xxxxxxxxxxxx")
+
+    assert refusal(path)[1:] == (1, ("expected a whole file",))
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('{"seq": 2', "the line is not JSON: Expecting ',' delimiter at column 10"),
+        ("[1, 2]", "the line is a list ([1, 2])"),
+        ("12", "the line is a whole number (12)"),
+        ('{"seq": NaN}', "the line is not JSON: NaN is no JSON value"),
+        ('{"seq": 2, "seq": 3}', "the line is not JSON: the key 'seq' stands twice in one object"),
+        ('{"play": "\\ud800"}', "the line has half a surrogate pair"),
+        ("[" * 100_000, "the line is nested too deep"),
+    ],
+)
+def test_a_line_that_is_no_object_is_refused(write, refusal, line, message):
+    found, number, hints = refusal(write([HEADER, STEP, line]))
+
+    assert (found, number) == (message, 3)
+    assert hints in (ONE_OBJECT, ("expected texts that can be printed",))
+
+
+def test_bytes_that_are_no_text_are_refused(write, refusal):
+    path = write([HEADER])
+    path.write_bytes(path.read_bytes() + b"\xff\xfe\n")
+
+    assert refusal(path) == ("the line is not UTF-8", 2, ONE_OBJECT)
+
+
+def test_an_empty_file_is_refused(write, refusal):
+    assert refusal(write([])) == ("the log is empty", 0, ("expected a header on line 1",))
+
+
+def test_a_file_without_a_header_is_refused(write, refusal):
+    message, line, hints = refusal(write([STEP]))
+
+    assert (message, line) == ("the first line is no header", 1)
+    assert hints[0].startswith('expected {"kanly_log": 1, "factions": […]')
+
+
+def test_a_missing_file_is_refused(tmp_path, refusal):
+    assert refusal(tmp_path / "none.jsonl")[0] == "the log cannot be opened: No such file or directory"
+
+
+def test_the_error_names_file_and_line(write):
+    path = write([HEADER, "{"])
+    with pytest.raises(KanlyError) as caught:
+        replay([path])
+
+    assert str(caught.value).splitlines()[1].endswith("/game.jsonl:2")
+    assert "     = expected one JSON object a line" in str(caught.value)

@@ -1,0 +1,113 @@
+"""The gate on real games of another engine."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from checks.replay.replay import CHECKS, replay
+from checks.verdict import Verdict
+from model.language.errors import KanlyError
+
+TRACES = Path(__file__).parents[2] / "data" / "traces"
+
+
+def game(name):
+    return TRACES / f"game-{name}.jsonl.gz"
+
+
+def steps(result):
+    return [finding.step for finding in result.findings if finding.verdict is Verdict.FAILS]
+
+
+@pytest.mark.parametrize("name", ["handler-seed2", "handler-seed5", "handler-seed9"])
+def test_games_whose_forces_and_cards_stay(name):
+    result = replay([game(name)], ["forces", "cards"])
+
+    assert (result.exit, result.findings) == (0, [])
+
+
+def test_cards_that_exist_twice_are_named_with_their_steps():
+    result = replay([game("handler-seed1")], ["forces", "cards"])
+
+    assert (result.exit, steps(result)) == (1, [289, 370])
+    assert "cheap_hero_3 appeared" in result.findings[0].what
+    assert "tleilaxu_ghola appeared" in result.findings[1].what
+    assert "cheap_hero_3 appeared" in result.findings[1].what
+
+
+def test_forces_that_rise_are_named_with_faction_before_and_after():
+    result = replay([game("tools-seed1")], ["forces", "cards"])
+    told = [
+        (finding.step, *finding.what.split(", after")[0].split(" after")[0].split(": ")) for finding in result.findings
+    ]
+
+    assert result.exit == 1
+    assert told == [
+        (155, "spacing_guild regular forces", "20 before, 21"),
+        (836, "fremen regular forces", "20 before, 23"),
+        (947, "fremen regular forces", "23 before, 26"),
+        (1054, "fremen regular forces", "26 before, 29"),
+        (1266, "fremen regular forces", "29 before, 31"),
+    ]
+
+
+def test_an_auction_that_never_ends_is_no_progress():
+    result = replay([game("handler-seed7")], ["progress"])
+
+    assert (result.exit, steps(result)) == (1, list(range(197, 273)))
+
+
+@pytest.mark.parametrize("name", ["handler-seed1", "handler-seed2", "handler-seed5", "handler-seed9", "tools-seed1"])
+def test_auctions_that_end_are_progress(name):
+    assert replay([game(name)], ["progress"]).exit == 0
+
+
+def test_spice_destroyed_without_a_word_is_named():
+    result = replay([game("handler-seed2")], ["spice"])
+    [found] = [finding for finding in result.findings if finding.step == 364]
+
+    assert (result.exit, found.line) == (1, 224)
+    assert "board_spice.cielago_north_s2 8 -> 0 (-8)" in found.what
+
+
+def test_findings_of_files_stand_one_after_the_other():
+    result = replay([game("tools-seed1"), game("handler-seed1")], list(CHECKS))
+
+    files = [finding.file for finding in result.findings]
+    assert files == sorted(files, reverse=True)
+    assert [o.id.split(" ")[0] for o in result.obligations] == list(CHECKS) * 2
+    assert result.counts["files"] == 2
+
+
+def test_a_log_without_steps_says_that_nothing_was_checked(write):
+    header = {"kanly_log": 1, "factions": ["emperor"], "complete": True}
+    result = replay([write([header])])
+
+    assert (result.exit, result.verdict) == (5, "nothing was checked")
+
+
+def test_one_malformed_log_refuses_all(write):
+    with pytest.raises(KanlyError):
+        replay([game("handler-seed5"), write(["{"])])
+
+
+def test_an_unknown_check_gets_a_suggestion():
+    with pytest.raises(KanlyError) as caught:
+        replay([], ["force"])
+
+    assert (caught.value.message, caught.value.hints) == ("there is no check 'force'", ("did you mean 'forces'?",))
+
+
+def test_the_result_is_json_with_the_place_of_each_finding():
+    printed = json.loads(json.dumps(replay([game("handler-seed1")], ["cards"]).as_json()))
+
+    assert printed["verb"] == "replay"
+    assert {"file", "line", "step"} <= set(printed["findings"][0])
+    assert printed["obligations"][0]["verdict"] == "fails"
+
+
+def test_two_runs_say_the_same():
+    one, two = (replay([game("tools-seed1")]).as_json() | {"seconds": 0} for _ in range(2))
+
+    assert one == two
