@@ -10,7 +10,9 @@ from checks.explore.examine import Examination, examine
 from checks.explore.family import Exploration, explore
 from checks.explore.readings import Family
 from checks.history import printed
-from checks.state import Instance
+from checks.meaning import Reader
+from checks.state import Instance, State
+from checks.step import Play
 from checks.verdict import Finding, Obligation, Result, Step, Verdict
 from model.language.errors import unknown
 from model.language.scope import SCOPES
@@ -141,24 +143,39 @@ def _parting(family: Family, run: Exploration, id: str, one: str, other: str) ->
         stride *= len(question.readings)
     distance = (names.index(other) - names.index(one)) * stride
     first, second = family.where(id, one), family.where(id, other)
-    best: tuple[int, int, int, str] | None = None
-    for number, mask in enumerate(run.masks):
+    merged: dict[tuple[int, Play, int], int] = {}
+    for edge in run.edges:
+        mask = merged.get((edge.source, edge.play, edge.target), 0)
+        merged[edge.source, edge.play, edge.target] = mask | edge.mask
+    best: tuple[int, int, str, Play] | None = None
+    for (source, play, _), mask in merged.items():
+        both = run.masks[source]
         differs = (mask & first) ^ ((mask & second) >> distance)
-        if not differs:
+        together = (both & first) & ((both & second) >> distance)
+        if not differs & together:
             continue
-        for only, readings in ((one, differs & mask & first), (other, (differs << distance) & mask & second)):
-            for arrival in run.arrivals[number]:
+        for only, readings in (
+            (one, differs & together & mask & first),
+            (other, ((differs & together) << distance) & mask & second),
+        ):
+            for arrival in run.arrivals[source]:
                 hit = arrival.mask & readings
-                if hit and (best is None or arrival.level < best[0]):
-                    best = (arrival.level, number, (hit & -hit).bit_length() - 1, only)
+                if hit and (best is None or arrival.level + 1 < best[0]):
+                    best = (arrival.level + 1, (hit & -hit).bit_length() - 1, only, play)
+                    best_source = source
     if best is None:
         return {"readings": [one, other], "parts": False}
-    level, number, bit, only = best
+    level, bit, only, play = best
+    path = [*run.path(best_source, bit), (_after(run, best_source, play, bit), play)]
     return {
         "readings": [one, other],
         "parts": True,
         "plays": level,
         "only_under": only,
         "others": {q: v for q, v in family.products[bit].items() if q != id},
-        "history": [step.as_json() for step in _history(run, number, bit, family.choices[bit])],
+        "history": [step.as_json() for step in printed(run.game, path, family.choices[bit])],
     }
+
+
+def _after(run: Exploration, source: int, play: Play, bit: int) -> State:
+    return run.game.after(run.states[source], play, Reader(run.family.choices[bit]))

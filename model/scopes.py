@@ -167,7 +167,7 @@ scope(
         _start("one Karama each", "bidding", "drawing", _bidding("emperor", emperor=1, harkonnen=2, choam=0),
                kull_wahad="choam", karama_1="emperor", karama_2="harkonnen"),
     ),
-    ("AMB-112", "AMB-46", "AMB-45.ordinary"),
+    ("AMB-11", "AMB-112", "AMB-46", "AMB-45.ordinary"),
     {**_KULL, "last_phase": "bidding"},
     {"largest_bid": 2},
 )
@@ -177,11 +177,12 @@ scope(
     _CEH,
     ("kull_wahad", "karama_1", "karama_2", "la_la_la", "chaumas"),
     tuple(
-        _start(name, "revival", "open", _revival(), karama_1="emperor", karama_2=second, la_la_la="choam", **hand)
-        for name, second, hand in (
-            ("Kull Wahad held", "harkonnen", {"kull_wahad": "choam"}),
-            ("another card held", "harkonnen", {"chaumas": "choam"}),
-            ("Kull Wahad discarded", "harkonnen", {"kull_wahad": "discard", "chaumas": "choam"}),
+        _start(name, "revival", "answering", _asked("emperor"), karama_1="emperor", la_la_la="choam", **hand)
+        for name, hand in (
+            ("Kull Wahad and a second Karama held", {"kull_wahad": "choam", "karama_2": "harkonnen"}),
+            ("Kull Wahad held, no second Karama", {"kull_wahad": "choam", "chaumas": "harkonnen"}),
+            ("another card and a second Karama held", {"chaumas": "choam", "karama_2": "harkonnen"}),
+            ("Kull Wahad discarded", {"kull_wahad": "discard", "chaumas": "choam", "karama_2": "harkonnen"}),
         )
     ),
     ("AMB-11", "AMB-17", "AMB-45.kull_offer", "AMB-45.kull_counter"),
