@@ -132,13 +132,15 @@ class Adapter:
             return ()
         card = (seen.turn, *on_sale)
         looks = "CARD_PEEKED" in seen.events and not {"BID_PLACED", "BID_PASSED"} & set(seen.events)
-        kind = "look at the card" if looks and self.looked != card else "bid"
+        kind = "look at the card" if looks and self.looked != card else "bid" if seen.events else "something"
         if looks:
             self.looked = card
         stands = f"{bid[1]} by {bid[0]}" if bid else "none"
         about = f"turn {seen.turn}; on sale: {', '.join(on_sale)}; standing bid: {stands}"
+        # An answer without an event of the auction may be to something else, a Karama for one.
+        sure = bool(seen.events)
         return tuple(
-            Offer(a.faction, kind, about, "pass" if a.passed else f"{a.action} {a.count('amount')}")
+            Offer(a.faction, kind, about, "pass" if a.passed else f"{a.action} {a.count('amount')}", sure=sure)
             for a in seen.answers
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -60,8 +61,17 @@ def card_won(line: Line, factions: tuple[str, ...], karama: bool) -> list[Claim]
     return [Claim(f"{winner} pays {bid} for a card to {to or 'the bank'}", ways)]
 
 
-def revivals(line: Line, factions: tuple[str, ...], boosted: set[str], window: Mapping[str, Any] | None) -> list[Claim]:
-    """2 spice for each force beyond the free ones; what a tool already paid is not paid again."""
+def revivals(
+    line: Line,
+    factions: tuple[str, ...],
+    boosted: set[str],
+    earlier: Counter[str],
+    window: Mapping[str, Any] | None,
+) -> list[Claim]:
+    """2 spice for each force beyond the free ones; what a tool already paid is not paid again.
+
+    `earlier` counts the forces revived before in this phase; it is brought up to date.
+    """
     start = line.before if window is None else window
     claims = []
     for faction in factions:
@@ -69,7 +79,9 @@ def revivals(line: Line, factions: tuple[str, ...], boosted: set[str], window: M
         revived = sum(int(start.get(t, 0)) - int(line.after.get(t, 0)) for t in tanks)
         if revived <= 0:
             continue
-        price = _revival(faction, revived, boosted)
+        before = earlier[faction]
+        price = _revival(faction, before + revived, boosted) - _revival(faction, before, boosted)
+        earlier[faction] += revived
         rest = max(0, price - _already(line, faction, start))
         ways = paid(line, faction, rest)
         if line.lost_card(faction, "tleilaxu_ghola"):

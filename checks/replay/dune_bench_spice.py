@@ -6,6 +6,7 @@ A line marked `jump` says itself that more happened than it shows: its spice is 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,6 +26,7 @@ class Ledger:
         self.phase: tuple[int, str] = (0, "")
         self.plans: dict[str, Mapping[str, Any]] = {}
         self.boosted: set[str] = set()
+        self.revived: Counter[str] = Counter()
         self.karama = False
         self.window: dict[str, Any] | None = None
         self.tools: set[str] = set()
@@ -34,7 +36,7 @@ class Ledger:
         if line.kind == "tool":
             return self._tool(line)
         if line.phase and (line.turn, line.phase) != self.phase:
-            self.phase, self.boosted, self.plans = (line.turn, line.phase), set(), {}
+            self.phase, self.boosted, self.plans, self.revived = (line.turn, line.phase), set(), {}, Counter()
         self._remember(line)
         claims = tuple(self._claims(line))
         unsaid = self._unsaid(line) | board.unshown(line)
@@ -67,7 +69,7 @@ class Ledger:
         if "CARD_WON" in events:
             claims += prices.card_won(line, self.factions, self.karama)
         if "FORCES_REVIVED" in events:
-            claims += prices.revivals(line, self.factions, self.boosted, self.window)
+            claims += prices.revivals(line, self.factions, self.boosted, self.revived, self.window)
         if "LEADER_REVIVED" in events:
             claims += prices.leader_revivals(line)
         if "FORCES_SHIPPED" in events:

@@ -52,7 +52,8 @@ class Claim:
 class Offer:
     """The question a step answers: `to` whom, `kind` in words, `about` all that would make it a new one.
 
-    `named` says that the log itself names the question; otherwise it is inferred from the answer.
+    `named` says that the log itself names the question; otherwise it is inferred from the answer, and `sure` says
+    whether nothing else can have been asked.
     """
 
     to: str
@@ -60,6 +61,7 @@ class Offer:
     about: str
     answer: str
     named: bool = False
+    sure: bool = True
 
 
 @dataclass(frozen=True)

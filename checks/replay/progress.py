@@ -35,7 +35,7 @@ class Progress:
         answers.setdefault(offer.answer, step.number)
         if last is None:
             return ""
-        certain = offer.named or same is not None
+        certain = offer.named or (same is not None and offer.sure)
         said = (
             f"{offer.to} is offered '{offer.kind}' again, as in step {same or last}, in the same state of the auction"
             f" ({offer.about}). Step says: {step.says}."

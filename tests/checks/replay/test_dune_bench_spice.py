@@ -252,3 +252,11 @@ def test_bribes_go_behind_the_shield_in_the_mentat_pause(bench):
     log.step("mentat_pause", d={"A.bribes": 0, "A.spice": 14})
 
     assert found(log) == []
+
+
+def test_free_revivals_are_free_once_in_a_phase(bench):
+    log = bench()
+    log.step("revival", ev=["FORCES_REVIVED"], d={"A.tank": 8, "A.res": 12})
+    log.step("revival", ev=["FORCES_REVIVED"], d={"A.tank": 7, "A.res": 13})
+
+    assert found(log) == ["spice.atreides did not change; the step explains -2."]

@@ -69,3 +69,12 @@ def test_an_answer_without_effect_is_shown_and_fails_only_when_it_repeats(bench)
     log.lines.pop()
     log.step("bidding", ev=["CARD_PEEKED"], resp=answer("A"), auction=["lasgun"])
     assert log.run("progress").exit == 1
+
+
+def test_an_answer_that_no_event_tells_of_may_be_to_something_else(bench):
+    log = bench()
+    log.step("bidding", ev=["AUCTION_STARTED"], auction=["lasgun"])
+    for _ in range(3):
+        log.step("bidding", resp=answer("F"), auction=["lasgun"])
+
+    assert log.run("progress").exit == 0
