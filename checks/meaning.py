@@ -39,7 +39,7 @@ class Env:
         self.top = state.frames[-1] if state.frames else None
         self.after: State | None = None
         self.result = dict(state.result.results) if state.result else {}
-        self.waits = state.result is not None
+        self.waits = (state.result.machine, state.result.outcome) if state.result else None
         self.reading = reading
         self.args: dict[int, Value] = args if args is not None else {}
 
@@ -215,6 +215,11 @@ def _in_state(m: Meanings, term: t.Term) -> Meaning:
     return lambda e: e.top is not None and e.top.machine == name and e.top.state in states
 
 
+def _waits(m: Meanings, term: t.Term) -> Meaning:
+    wanted = {(term.key[0], outcome) for outcome in term.key[1]}
+    return lambda e: e.waits in wanted
+
+
 def _hand_size(m: Meanings, term: t.Term) -> Meaning:
     owner, free = m.of(term.key[0]), term.key[1]
 
@@ -319,5 +324,5 @@ _MEANS: dict[type[t.Term], Callable[[Meanings, t.Term], Meaning]] = {
     t.After: _after,
     t.EachFrame: _each_frame,
     t.InState: _in_state,
-    t.Waits: lambda m, term: lambda e: e.waits,
+    t.Waits: _waits,
 }

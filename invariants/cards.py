@@ -35,7 +35,15 @@ HELD_BACK = Invariant(
 ONE_LOT = Invariant(
     "LEM-01",
     "At most one card is up for sale.",
-    every(card, every(other, implies(all_of(in_place(card, LOT, CARDS), in_place(other, LOT, CARDS)), card == other))),
+    all_of(
+        every(
+            card, every(other, implies(all_of(in_place(card, LOT, CARDS), in_place(other, LOT, CARDS)), card == other))
+        ),
+        each_frame(
+            "bidding",
+            every(card, implies(in_place(card, LOT, CARDS), not_(in_state("bidding", "drawing", "delivered")))),
+        ),
+    ),
     arises=some(card, in_place(card, LOT, CARDS)),
     because="Lots are drawn one at a time; two would make the award ambiguous.",
     helper=True,
@@ -51,6 +59,7 @@ HAND_LIMIT = Invariant(
     arises=some(player, all_of(seated[player], hand_size(player) == hand_limit[player])),
     because="Room is needed before a card is bought; a paying card frees its own slot.",
     methods=("induction", "scope", "histories"),
+    assumed=False,
 )
 
 

@@ -134,6 +134,7 @@ NO_DEBT = Invariant(
     every(player, debt[player] == 0),
     arises=in_state("bidding", "payment"),
     because="No document knows debt; it comes with one reading of a win that cannot be paid.",
+    assumed=False,
 )
 
 CHECKED: tuple[Invariant | StepProperty, ...] = (

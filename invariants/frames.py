@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from invariants.words import ByConstruction, Invariant, NotYet
-from model.components.factions import CHOAM, NOBODY
-from model.language.terms import all_of, any_of, each_frame, implies, in_state, one_of
-from model.phases.frames import bidding, revival
+from model.components.cards import CARDS
+from model.components.factions import CHOAM, EMPEROR, HARKONNEN, NOBODY
+from model.language.effects import in_place
+from model.language.terms import Term, all_of, any_of, at, each_frame, implies, in_state, one_of, waits
+from model.phases.frames import bidding, revival, shipment
+from model.phases.shipment import price
 from model.responses.frames import choam_effect, conversion, exchange, karama, kull, response
-from model.setting import seated
+from model.setting import face, seated
+from model.table import DISCARD, reserves, spice, tanks
+
+
+
+def _exchange_meant(of: Any) -> Term:
+    return all_of(of.target != NOBODY, seated[of.target], of.amount >= 1, seated[HARKONNEN])
+
+
+def _revival_meant(amount: Term) -> Term:
+    return all_of(seated[EMPEROR], amount >= 1, amount <= tanks[EMPEROR])
+
 
 WINDOW_HAS_OWNER = Invariant(
     "INV-54",
@@ -40,6 +56,17 @@ ATTEMPT_KNOWS = Invariant(
                 in_state("karama", "declared", "questioned", "executing"), karama.here.card == karama.here.played
             ),
             any_of(in_state("karama", "declared", "questioned", "executing"), karama.here.card == None),  # noqa: E711
+            implies(
+                in_state("karama", "declared", "questioned", "executing"),
+                at("held", karama.here.card, karama.here.player),
+            ),
+            any_of(
+                in_state("karama", "declared", "questioned", "executing"),
+                in_place(karama.here.played, DISCARD, CARDS),
+            ),
+            implies(karama.here.use == "special", face[karama.here.played] == "karama"),
+            implies(karama.here.power == "special_harkonnen", _exchange_meant(karama.here)),
+            implies(karama.here.power == "special_emperor", _revival_meant(karama.here.amount)),
         ),
     ),
     arises=in_state("karama", "questioned_paid", "converting", "answered"),
@@ -51,7 +78,7 @@ KULL_KNOWS = Invariant(
     each_frame(
         "kull",
         all_of(
-            implies(in_state("kull", "declared"), kull.here.card != None),  # noqa: E711
+            implies(in_state("kull", "declared"), at("held", kull.here.card, CHOAM)),
             implies(in_state("kull", "offered"), kull.here.card == None),  # noqa: E711
             seated[CHOAM],
         ),
@@ -70,7 +97,12 @@ EFFECT_KNOWS = Invariant(
             seated[choam_effect.here.target],
             seated[CHOAM],
             choam_effect.here.effect == "la_la_la",
-            any_of(choam_effect.here.fuel == None, choam_effect.here.fuel == choam_effect.here.card),  # noqa: E711
+            any_of(
+                choam_effect.here.fuel == None,  # noqa: E711
+                all_of(
+                    choam_effect.here.fuel == choam_effect.here.card, at("held", choam_effect.here.fuel, CHOAM)
+                ),
+            ),
         ),
     ),
     arises=in_state("choam_effect", "asked"),
@@ -83,7 +115,12 @@ OTHERS_KNOW = Invariant(
         each_frame("conversion", all_of(conversion.here.player != NOBODY, seated[conversion.here.player])),
         each_frame(
             "exchange",
-            all_of(exchange.here.target != NOBODY, seated[exchange.here.target], exchange.here.left >= 0),
+            all_of(
+                exchange.here.target != NOBODY,
+                seated[exchange.here.target],
+                exchange.here.left >= 0,
+                seated[HARKONNEN],
+            ),
         ),
     ),
     arises=in_state("conversion", "asked"),
@@ -104,7 +141,8 @@ BIDDING_KNOWS = Invariant(
             any_of(in_state("bidding", "drawing"), all_of(bidding.here.active != NOBODY, seated[bidding.here.active])),
             any_of(bidding.here.bidder == NOBODY, seated[bidding.here.bidder]),
             implies(in_state("bidding", "payment", "delivering", "delivered"), bidding.here.bidder != NOBODY),
-            implies(in_state("bidding", "delivered"), bidding.here.settled != None),  # noqa: E711
+            implies(in_state("bidding", "delivered"), seated[EMPEROR]),
+            implies(in_state("bidding", "delivering", "delivered"), bidding.here.settled != None),  # noqa: E711
         ),
     ),
     arises=in_state("bidding", "payment"),
@@ -131,8 +169,53 @@ REVIVAL_KNOWS = Invariant(
     helper=True,
 )
 
+SHIPMENT_KNOWS = Invariant(
+    "LEM-05",
+    "A declared shipment is of a seated player, within its reserves and its purse.",
+    each_frame(
+        "shipment",
+        all_of(
+            any_of(shipment.here.active == NOBODY, seated[shipment.here.active]),
+            shipment.here.group >= 0,
+            any_of(shipment.here.rate_card == None, seated[shipment.here.rate_by]),  # noqa: E711
+            implies(
+                in_state("shipment", "declared", "settling"),
+                all_of(
+                    seated[shipment.here.active],
+                    shipment.here.group <= reserves[shipment.here.active],
+                    price(shipment.here.group) <= spice[shipment.here.active],
+                ),
+            ),
+        ),
+    ),
+    arises=in_state("shipment", "settling"),
+    because="It is checked as the shipment is declared, and nothing takes either away meanwhile.",
+    helper=True,
+)
+RESULT_KNOWS = Invariant(
+    "LEM-06",
+    "A Karama that has ended names a seated player, and what its special power was declared for.",
+    all_of(
+        implies(
+            waits("karama", "done", "stopped"),
+            all_of(karama.result.player != NOBODY, seated[karama.result.player]),
+        ),
+        implies(
+            all_of(waits("karama", "done"), karama.result.power == "special_harkonnen"),
+            _exchange_meant(karama.result),
+        ),
+        implies(
+            all_of(waits("karama", "done"), in_state("revival", "open")), _revival_meant(karama.result.amount)
+        ),
+    ),
+    arises=waits("karama", "done"),
+    because="Results are read from the frame that ends.",
+    helper=True,
+)
+
 CHECKED: tuple[Invariant, ...] = (
-    WINDOW_HAS_OWNER, ATTEMPT_KNOWS, KULL_KNOWS, EFFECT_KNOWS, OTHERS_KNOW, BIDDING_KNOWS, REVIVAL_KNOWS
+    WINDOW_HAS_OWNER, ATTEMPT_KNOWS, KULL_KNOWS, EFFECT_KNOWS, OTHERS_KNOW, BIDDING_KNOWS, REVIVAL_KNOWS,
+    SHIPMENT_KNOWS, RESULT_KNOWS,
 )
 CONSTRUCTED = (
     ByConstruction("INV-50", "A refused play changes nothing.", "Whatever no row answers is not played at all."),

@@ -24,6 +24,8 @@ class Invariant:
     methods: tuple[Method, ...] = ("induction", "scope", "histories")
     helper: bool = False
     """A lemma for the induction, not a rule of the game."""
+    assumed: bool = True
+    """Whether the induction of the others may lean on it. False where some row may break it."""
 
 
 @dataclass(frozen=True)

@@ -119,7 +119,7 @@ _SAID: dict[type[t.Term], Callable[[t.Term], str]] = {
     t.After: lambda r: f"afterwards {english(r.key[0])}",
     t.EachFrame: lambda r: f"for every live {r.key[0]}: {english(r.key[1])}",
     t.InState: lambda r: f"{r.key[0]} is {' or '.join(r.key[1])}",
-    t.Waits: lambda r: "an outcome waits to be answered",
+    t.Waits: lambda r: f"a {r.key[0]} has ended as {' or '.join(r.key[1])}",
     t.Reads: _reads,
 }
 

@@ -272,7 +272,7 @@ class InState(Term):
 
 
 class Waits(Term):
-    """Does an outcome wait to be answered? key = ()."""
+    """Does an outcome of this machine wait to be answered, one of these? key = (machine name, outcomes)."""
 
     __slots__ = ()
 
@@ -534,9 +534,9 @@ def in_state(machine: str, *states: str) -> Term:
     return made
 
 
-def waits() -> Term:
-    """An outcome waits to be answered."""
-    made: Term = _make(Waits, BOOL)
+def waits(machine: str, *outcomes: str) -> Term:
+    """A frame of the machine has ended so, and the frame below has not yet answered."""
+    made: Term = _make(Waits, BOOL, machine, outcomes)
     return made
 
 

@@ -1,0 +1,211 @@
+"""One-step induction: assuming every invariant in an arbitrary state, does a row keep this one?
+
+All invariants that may be leaned on are assumed together, and each is to be kept by every row. One that some row may
+break is dropped from what is assumed, and everything is asked again, until nothing more falls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import z3
+
+from checks.solve import symbols as s
+from checks.solve.encode import Encoder, live_below
+from checks.solve.relation import Relation, relation
+from checks.solve.shape import SHAPES, Shape
+from invariants.catalogue import STATES
+from invariants.words import StepProperty
+from model.components.cards import CARDS
+from model.language import terms as t
+from model.language.effects import Ends
+from model.language.machine import MACHINES
+from model.language.params import terms_of
+from model.language.questions import QUESTIONS, questions_in
+from model.language.rows import Rule
+from model.language.sorts import Sort
+from model.table import FACTS
+
+MACHINES_LIVE = tuple(MACHINES)
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A universally quantified part of an invariant: for every live frame of a machine, for every card."""
+
+    id: str
+    machine: str | None
+    variables: tuple[t.Param, ...]
+    body: t.Term
+
+
+def clauses(id: str, term: t.Term, machine: str | None = None, variables: tuple[t.Param, ...] = ()) -> Iterator[Clause]:
+    """The invariant as clauses: conjunctions split, frames and cards quantified, seats left to be unfolded."""
+    if isinstance(term, t.All) and not variables:
+        for part in term.key:
+            yield from clauses(id, part, machine, variables)
+    elif isinstance(term, t.EachFrame):
+        yield from clauses(id, term.key[1], term.key[0], variables)
+    elif isinstance(term, t.Every) and term.key[0].key[2] is CARDS:
+        yield from clauses(id, term.key[1], machine, (*variables, term.key[0]))
+    else:
+        yield Clause(id, machine, variables, term)
+
+
+ASSUMED = {inv.id: inv.assumed for inv in STATES}
+CLAUSES: tuple[Clause, ...] = tuple(c for inv in STATES for c in clauses(inv.id, inv.condition))
+
+
+def said(clause: Clause, at: s.Position, depth: Any, cards: Sequence[Any]) -> Any:
+    """The clause at one frame and for given cards."""
+    args = {id(variable): card for variable, card in zip(clause.variables, cards, strict=True)}
+    if clause.machine is None:
+        return Encoder(at, at.top, args).value(clause.body)
+    here = z3.And(depth >= 0, depth <= at.top, at.machine(depth) == s.MACHINE_NUMBER[clause.machine])
+    return z3.Implies(here, Encoder(at, depth, args).value(clause.body))
+
+
+class RowProof:
+    """A row with the invariants assumed at the terms that occur in it, ready to be asked about each obligation."""
+
+    def __init__(self, rule: Rule, dropped: frozenset[str], timeout: int) -> None:
+        self.rule, self.dropped = rule, dropped
+        self.row: Relation = relation(rule)
+        self.before = s.Position()
+        self.timeout = timeout
+        self.skolem_depth = z3.Int("some depth")
+        self.skolem_cards = [z3.Int("some card"), z3.Int("another card")]
+        self.hypotheses: list[tuple[str, Any]] = []
+        depths = [s.TOP, s.TOP - 1, self.skolem_depth, self.skolem_depth - 1]
+        cards = self._cards()
+        self.assume(depths, [*cards, *self.skolem_cards])
+        self.solver = z3.Solver()
+        self.solver.set("timeout", timeout)
+        self.solver.add(*s.background(), *self.row.guard)
+        self.solver.add(*[formula for _, formula in self.hypotheses])
+
+    def _cards(self) -> list[Any]:
+        found = [self.row.args[id(p)] for p in self.rule.params if p.sort is CARDS]
+        found += [move.card for move in self.row.after.moves]
+        for machine in MACHINES.values():
+            for field in machine.fields.values():
+                if field.sort is CARDS and (field.holds or machine.name == self.rule.machine):
+                    found.append(self.before.field(field, s.TOP))
+        unique: dict[int, Any] = {z3.simplify(card).get_id(): card for card in found}
+        return list(unique.values())
+
+    def assume(self, depths: Sequence[Any], cards: Sequence[Any]) -> None:
+        """Adds every assumed property at the given frames and for the given cards."""
+        before = self.before
+        for shape in SHAPES:
+            for at in {"depth": depths, "card": cards, "state": [None]}[shape.about]:
+                self.add(shape.id, shape.holds(before, at))
+        for clause in CLAUSES:
+            if clause.id in self.dropped:
+                continue
+            for depth in depths if clause.machine else [None]:
+                for chosen in _tuples(cards, len(clause.variables)):
+                    self.add(clause.id, said(clause, before, depth, chosen))
+        for machine in MACHINES.values():
+            for field in machine.fields.values():
+                if field.sort.elements and not field.over:
+                    for depth in depths:
+                        self.add("sorts", _in_sort(before.field(field, depth), field.sort))
+            for name, field in machine.results.items():
+                if field.sort.elements:
+                    self.add("sorts", _in_sort(s.RESULT[f"{machine.name}.{name}"], field.sort))
+        for fact in FACTS:
+            if fact.account and len(fact.over) == 1:
+                for i in range(len(fact.over[0].elements)):
+                    self.add("account", before.fact(fact, z3.IntVal(i)) >= 0)
+        for seat in range(7):
+            self.add("hands", z3.And(s.FREE(seat) >= 0, s.HELD_BACK(seat) >= 0))
+        for card in cards:
+            self.add("hands", z3.Implies(before.place(card) == s.HAND, s.FREE(before.owner(card)) >= 1))
+            self.add("hands", z3.Implies(before.place(card) == s.HELD, s.HELD_BACK(before.owner(card)) >= 1))
+        for name in MACHINES_LIVE:
+            below, number = live_below(name), s.MACHINE_NUMBER[name]
+            self.add("live", z3.Not(below(z3.IntVal(0))))
+            for depth in (s.TOP, s.TOP - 1):
+                step = below(depth) == z3.Or(below(depth - 1), s.MACHINE(depth - 1) == number)
+                self.add("live", z3.Implies(depth >= 1, step))
+
+    def add(self, name: str, formula: Any) -> None:
+        self.hypotheses.append((name, formula))
+
+    def can_be_played(self) -> str:
+        """Is there any state in which the row is played? "sat", "unsat" or "unknown"."""
+        return str(self.solver.check())
+
+    def ask(self, broken: Any) -> str:
+        """Can the row reach what must not be? "unsat", "sat" or "unknown"."""
+        self.solver.push()
+        self.solver.add(broken)
+        answer = str(self.solver.check())
+        self.solver.pop()
+        return answer
+
+    def failing(self, broken: Any) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
+        """The readings, of the questions this row asks, under which it can be reached, and those left unknown."""
+        asked = sorted({q.id for term in _terms(self.rule) for q, _ in questions_in(term)})
+        self.solver.push()
+        self.solver.add(broken)
+        fails, unknown = [], []
+        for values in product(*[QUESTIONS[id].readings for id in asked]):
+            chosen = dict(zip(asked, values, strict=True))
+            fixed = [s.READING[id] == list(QUESTIONS[id].readings).index(name) for id, name in chosen.items()]
+            answer = str(self.solver.check(*fixed))
+            if answer == "sat":
+                fails.append(chosen)
+            elif answer != "unsat":
+                unknown.append(chosen)
+        self.solver.pop()
+        return fails, unknown
+
+    # -- obligations ----------------------------------------------------------------------------------------------
+
+    def broken_clause(self, clause: Clause) -> Any:
+        """The negation of the clause after the step, at an arbitrary frame and for arbitrary cards."""
+        chosen = self.skolem_cards[: len(clause.variables)]
+        inside = [z3.And(card >= 0, card < len(CARDS.elements)) for card in chosen]
+        after = self.row.after
+        if clause.machine is None:
+            inside.append(after.top >= 0)
+        return z3.And(*inside, z3.Not(said(clause, after, self.skolem_depth, chosen)))
+
+    def broken_shape(self, shape: Shape) -> Any:
+        at = {"depth": self.skolem_depth, "card": self.skolem_cards[0], "state": None}[shape.about]
+        return z3.Not(shape.holds(self.row.after, at))
+
+    def broken_step(self, prop: StepProperty) -> Any | None:
+        condition = prop.condition(self.rule)
+        if condition is None:
+            return None
+        return z3.Not(Encoder(self.before, s.TOP, self.row.args, self.row.after).value(condition))
+
+    def fault(self) -> Any:
+        return z3.Or(*[formula for _, formula in self.row.faults])
+
+
+def _terms(rule: Rule) -> Iterator[t.Term]:
+    """Every term a row depends on, the lives of facts included where it ends a period."""
+    yield from terms_of(rule)
+    if any(isinstance(effect, Ends) for effect in rule.then):
+        for fact in FACTS:
+            yield from (fact.lives or {}).values()
+
+
+def _in_sort(value: Any, sort: Sort) -> Any:
+    """Typed values stay in their sort: the language has no word that leads out of it."""
+    return z3.And(value >= -1, value < len(sort.elements))
+
+
+def _tuples(cards: Sequence[Any], length: int) -> Iterable[tuple[Any, ...]]:
+    if length == 0:
+        return [()]
+    if length == 1:
+        return [(card,) for card in cards]
+    return [(a, b) for a in cards for b in cards if a is not b]

@@ -1,0 +1,203 @@
+"""Does every row keep every invariant, from any state, at full size? Proofs, re-checked, with what they leave open."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import Any
+
+from checks.accepted import accept
+from checks.verdict import Finding, Obligation, Result, Verdict
+from invariants.catalogue import ALL, CONSTRUCTED, STATES, STEPS
+from model.language.errors import unknown
+from model.language.questions import QUESTIONS
+from model.rulebook import ALL as MACHINES
+from model.rulebook import DIGEST
+
+TIMEOUT = 10_000
+"""Milliseconds for one question to the solver."""
+
+
+@dataclass
+class RowAnswer:
+    """One row: which obligations are proved, which can be broken under which readings, and the re-check."""
+
+    rule: str
+    where: str
+    says: str
+    proved: list[str] = field(default_factory=list)
+    broken: dict[str, list[dict[str, str]]] = field(default_factory=dict)
+    unknown: list[str] = field(default_factory=list)
+    playable: str = ""
+    certificate: str = ""
+    recheck: str = ""
+    control: str = ""
+    queries: int = 0
+
+
+def row_answer(machine: str, number: int, wanted: frozenset[str], dropped: frozenset[str]) -> RowAnswer:
+    """Asks every wanted obligation about one row. Runs in a worker."""
+    from checks.solve import induction as i
+    from checks.solve.certificate import recheck
+    from checks.solve.shape import SHAPES
+
+    rule = next(m for m in MACHINES if m.name == machine).rules[number - 1]
+    proof = i.RowProof(rule, dropped, TIMEOUT)
+    answer = RowAnswer(rule.id, str(rule.where), rule.says, playable=proof.can_be_played())
+    asked: list[tuple[str, Any]] = [(shape.id, proof.broken_shape(shape)) for shape in SHAPES]
+    asked += [(clause.id, proof.broken_clause(clause)) for clause in i.CLAUSES]
+    for prop in STEPS:
+        formula = proof.broken_step(prop)
+        if formula is not None:
+            asked.append((prop.id, formula))
+    asked += [("fault", formula) for _, formula in proof.row.faults]
+    settled: dict[str, list[Any]] = {}
+    for id, formula in asked:
+        if wanted and id not in wanted:
+            continue
+        answer.queries += 1
+        said = proof.ask(formula)
+        if said == "unsat":
+            settled.setdefault(id, []).append(formula)
+        elif said == "sat":
+            fails, open_ = proof.failing(formula)
+            answer.broken.setdefault(id, []).extend(fails)
+            if open_:
+                answer.unknown.append(id)
+        else:
+            answer.unknown.append(id)
+    answer.proved = [id for id in settled if id not in answer.broken and id not in answer.unknown]
+    formulas = [formula for id in answer.proved for formula in settled[id]]
+    answer.certificate, answer.recheck, answer.control = recheck(proof, formulas)
+    return answer
+
+
+def _ask_all(wanted: frozenset[str], dropped: frozenset[str], workers: int, progress: Callable[[str], None]
+             ) -> list[RowAnswer]:
+    rows = [(machine.name, rule.number) for machine in MACHINES for rule in machine.rules]
+    answers: list[RowAnswer] = []
+    if workers <= 1:
+        for name, number in rows:
+            answers.append(row_answer(name, number, wanted, dropped))
+            progress(f"proving {len(answers)} of {len(rows)} rows")
+        return answers
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        futures = [pool.submit(row_answer, name, number, wanted, dropped) for name, number in rows]
+        for future in futures:
+            answers.append(future.result())
+            progress(f"proving {len(answers)} of {len(rows)} rows")
+    return answers
+
+
+def prove(ids: Sequence[str] = (), progress: Callable[[str], None] = lambda line: None, workers: int = 2) -> Result:
+    """Proves the named invariants (all by default) over every row. Raises KanlyError for an unknown id."""
+    known = {inv.id for inv in ALL} | {"fault"}
+    for id in ids:
+        if id not in known:
+            raise unknown("invariant", id, known)
+    began = time.monotonic()
+    dropped = frozenset(inv.id for inv in STATES if not inv.assumed)
+    while True:
+        answers = _ask_all(frozenset(), dropped, workers, progress)
+        leaned = {id for a in answers for id in (*a.broken, *a.unknown)}
+        fallen = {id for id in leaned if id in {inv.id for inv in STATES}} | {
+            id for id in leaned if id.startswith("shape.")
+        }
+        if fallen <= dropped:
+            break
+        progress(f"asking again without {', '.join(sorted(fallen - dropped))}")
+        dropped = dropped | fallen
+    return accept(_result(answers, ids, time.monotonic() - began))
+
+
+def _result(answers: list[RowAnswer], ids: Sequence[str], seconds: float) -> Result:
+    says = {inv.id: inv.says for inv in ALL} | {"fault": "No row overdraws, misplaces a card, or writes twice."}
+    shapes = sorted({id for a in answers for id in (*a.proved, *a.broken) if id.startswith("shape.")})
+    obligations: list[Obligation] = []
+    findings: list[Finding] = []
+    pairs = proved = 0
+    for id in [*says, *shapes]:
+        if ids and id not in ids:
+            continue
+        about = [a for a in answers if id in a.proved or id in a.broken or id in a.unknown]
+        pairs += len(about)
+        proved += sum(1 for a in about if id in a.proved)
+        open_rows = [a for a in about if id not in a.proved]
+        verdict = Verdict.PROVED
+        fails, notes = "no reading", [f"{len(about)} rows"]
+        if any(_current(choice) for a in open_rows for choice in a.broken.get(id, ())) or any(
+            id in a.unknown for a in open_rows
+        ):
+            verdict = Verdict.UNDECIDED
+        elif open_rows:
+            verdict = Verdict.FAILS_ELSEWHERE
+        if open_rows:
+            fails = "; ".join(sorted({_formula(a.broken.get(id, [])) for a in open_rows}))
+            notes.append("open in " + ", ".join(a.rule for a in open_rows))
+        if not about:
+            verdict = Verdict.VACUOUS
+        obligations.append(
+            Obligation(
+                id, "z3 induction", verdict, "every reading" if not open_rows else f"not ({fails})", fails,
+                says=says.get(id, ""), note="; ".join(notes),
+            )
+        )
+    for a in answers:
+        if a.playable == "unsat":
+            findings.append(Finding("unplayable", f"No state that keeps the invariants plays {a.rule}: {a.says}", a.where))
+        if a.recheck not in ("unsat", "nothing"):
+            findings.append(
+                Finding("certificate", f"The re-check of {a.rule} said {a.recheck}", a.where, Verdict.DISAGREE)
+            )
+    obligations += [
+        Obligation(c.id, "construction", Verdict.BY_CONSTRUCTION, says=c.says, note=c.because) for c in CONSTRUCTED
+    ]
+    return Result(
+        verb="prove",
+        model=DIGEST,
+        obligations=obligations,
+        findings=findings,
+        counts={
+            "rows": len(answers),
+            "pairs": pairs,
+            "pairs proved": proved,
+            "questions to the solver": sum(a.queries for a in answers),
+            "certificates re-checked": sum(1 for a in answers if a.recheck == "unsat"),
+            "controls that fail without the invariants": sum(1 for a in answers if a.control == "sat"),
+        },
+        seconds=seconds,
+        extra={
+            "open": {
+                id: [{"row": a.rule, "where": a.where} for a in answers if id in a.broken or id in a.unknown]
+                for id in sorted({id for a in answers for id in (*a.broken, *a.unknown)})
+            },
+            "certificates": {a.rule: a.certificate for a in answers},
+        },
+    )
+
+
+def _current(choice: dict[str, str]) -> bool:
+    return all(QUESTIONS[id].current == name for id, name in choice.items())
+
+
+def _formula(choices: Iterable[dict[str, str]]) -> str:
+    """Failing products of the asked questions as text: a question on which nothing depends is left out."""
+    listed = [dict(items) for items in {tuple(sorted(choice.items())) for choice in choices}]
+    if not listed:
+        return "unknown"
+    kept = [id for id in sorted(listed[0]) if not _free(id, listed)]
+    parts = sorted({tuple((id, choice[id]) for id in kept) for choice in listed})
+    if len(kept) == 1:
+        names = [name for name in QUESTIONS[kept[0]].readings if ((kept[0], name),) in parts]
+        return f"{kept[0]} = {' or '.join(names)}"
+    said = [" and ".join(f"{id} = {name}" for id, name in part) for part in parts]
+    return " or ".join(f"({part})" if len(said) > 1 else part for part in said) or "every reading"
+
+
+def _free(id: str, listed: list[dict[str, str]]) -> bool:
+    """The failing set is the same whatever this question means."""
+    rest = {tuple(sorted((k, v) for k, v in choice.items() if k != id)) for choice in listed}
+    return len(listed) == len(rest) * len(QUESTIONS[id].readings)

@@ -1,0 +1,273 @@
+"""A row as a relation: when it can be played, the position after it, and the faults it could reach."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import z3
+
+from checks.solve import symbols as s
+from checks.solve.encode import Encoder, in_domain
+from model.components.cards import CARDS
+from model.components.factions import FACTIONS
+from model.language.effects import BANK, Bank, Becomes, BecomesAll, Effect, Ends, Moves, OnlyIf, Place, Puts
+from model.language.facts import Fact, Field, life_ends
+from model.language.loading import opened_on
+from model.language.machine import MACHINES
+from model.language.params import conjuncts
+from model.language.rows import Ended, Opening, Rule
+from model.language.terms import Here, Term
+from model.setting import seated
+from model.table import FACTS
+
+
+@dataclass
+class Relation:
+    """One row from an arbitrary state. `guard` says when it is played, `faults` what it must never reach."""
+
+    rule: Rule
+    guard: list[Any]
+    after: s.Position
+    args: dict[int, Any]
+    faults: list[tuple[str, Any]] = field(default_factory=list)
+
+
+def relation(rule: Rule) -> Relation:
+    """The row as a relation."""
+    return _Builder(rule).built()
+
+
+class _Builder:
+    def __init__(self, rule: Rule) -> None:
+        self.rule = rule
+        self.before = s.Position()
+        self.args: dict[int, Any] = {
+            id(param): z3.Int(f"{param.name} {param.key[1]}") for param in rule.params
+        }
+        self.encoder = Encoder(self.before, s.TOP, self.args)
+        self.after = s.Position(is_before=False)
+        self.faults: list[tuple[str, Any]] = []
+        self.own: list[tuple[str, s.Write]] = []
+
+    def value(self, term: Term) -> Any:
+        return self.encoder.value(term)
+
+    def built(self) -> Relation:
+        guard = self.guard()
+        true = z3.BoolVal(True)
+        for effect in self.rule.then:
+            self.happens(effect, true)
+        self.stack()
+        self.check_writes()
+        return Relation(self.rule, guard, self.after, self.args, self.faults)
+
+    def guard(self) -> list[Any]:
+        rule = self.rule
+        places = rule.over or ((rule.machine, rule.source),)
+        on_top = z3.Or(
+            *[
+                z3.And(
+                    s.MACHINE(s.TOP) == s.MACHINE_NUMBER[name],
+                    s.STATE(s.TOP) == MACHINES[name].states.index(state),
+                )
+                for name, state in places
+            ]
+        )
+        parts = [s.TOP >= 0, on_top]
+        if isinstance(rule.on, Ended):
+            outcomes = list(MACHINES[rule.on.machine].outcomes)
+            parts.append(s.RESULT_MACHINE == s.MACHINE_NUMBER[rule.on.machine])
+            parts.append(z3.Or(*[s.RESULT_OUTCOME == outcomes.index(name) for name in rule.on.outcomes]))
+        else:
+            parts.append(s.RESULT_MACHINE == -1)
+        parts += [in_domain(param, self.args[id(param)], self.encoder) for param in rule.params]
+        if isinstance(rule.by, Term):
+            parts.append(s.FACT[seated](self.value(rule.by)))
+        return parts + [self.value(condition) for condition in conjuncts(rule)]
+
+    # -- effects --------------------------------------------------------------------------------------------------
+
+    def happens(self, effect: Effect, condition: Any) -> None:
+        if isinstance(effect, OnlyIf):
+            for inner in effect.effects:
+                self.happens(inner, z3.And(condition, self.value(effect.condition)))
+        elif isinstance(effect, Becomes):
+            self.becomes(effect, condition)
+        elif isinstance(effect, BecomesAll):
+            value = self.value(effect.value)
+            if isinstance(effect.fact, Field):
+                self.own.append((f"{effect.fact.machine}.{effect.fact.name}", s.Write(condition, None, value)))
+            else:
+                self.after.writes.setdefault(effect.fact, []).append(s.Write(condition, None, value))
+        elif isinstance(effect, Moves):
+            self.moves(effect, condition)
+        elif isinstance(effect, Puts):
+            self.puts(effect, condition)
+        elif isinstance(effect, Ends):
+            for fact in FACTS:
+                if not fact.lives:
+                    continue
+                ends = self.value(life_ends(fact, effect.period))
+                default = s.number(fact.default, fact.sort)
+                self.after.writes.setdefault(fact, []).append(s.Write(z3.And(condition, ends), None, default))
+        else:
+            raise AssertionError(f"no such effect: {effect!r}")
+
+    def becomes(self, effect: Becomes, condition: Any) -> None:
+        target, *parts = effect.target.key
+        indices = tuple(self.value(part) for part in parts)
+        value = self.value(effect.value)
+        if isinstance(effect.target, Here):
+            field: Field = target
+            if field.holds:
+                self.hold(value, condition, s.TOP, (field.machine, field.name))
+                self.faults.append(
+                    (f"{field.name} already holds a card", z3.And(condition, self.before.field(field, s.TOP) != -1))
+                )
+            self.own.append((f"{field.machine}.{field.name}", s.Write(condition, indices, value)))
+            self.absent(field, indices, condition)
+        else:
+            self.after.writes.setdefault(target, []).append(s.Write(condition, indices, value))
+            self.absent(target, indices, condition)
+
+    def absent(self, fact: Fact | Field, indices: tuple[Any, ...], condition: Any) -> None:
+        for sort, index in zip(fact.over, indices, strict=True):
+            inside = z3.And(index >= 0, index < len(sort.elements))
+            if sort is FACTIONS:
+                inside = z3.And(inside, s.FACT[seated](index))
+            self.faults.append((f"there is no such {fact.name}", z3.And(condition, z3.Not(inside))))
+
+    def moves(self, effect: Moves, condition: Any) -> None:
+        amount = self.value(effect.amount)
+        self.faults.append(("a negative amount would move", z3.And(condition, amount < 0)))
+        for account, sign in ((effect.out_of, -1), (effect.into, 1)):
+            if isinstance(account, Bank):
+                assert account is BANK
+                continue
+            fact, *parts = account.key
+            indices = tuple(self.value(part) for part in parts)
+            self.after.added.setdefault(fact, []).append(s.Write(condition, indices, sign * amount))
+            self.absent(fact, indices, condition)
+
+    def puts(self, effect: Puts, condition: Any) -> None:
+        card = self.value(effect.card)
+        where = self.before.place(card)
+        if effect.out_of.kind == "held":
+            there = z3.And(where == s.HELD, self.before.depth(card) == s.TOP)
+            for machine, name in s.HOLDS:
+                if machine == self.rule.machine:
+                    mine = z3.And(condition, self.before.slot(card) == s.HOLDS.index((machine, name)))
+                    self.own.append((f"{machine}.{name}", s.Write(mine, (), z3.IntVal(-1))))
+        else:
+            there = self.at(card, effect.out_of)
+        self.faults.append((f"the card is not in {effect.out_of}", z3.And(condition, z3.Not(there))))
+        self.faults.append(("there is no such card", z3.And(condition, z3.Not(self.is_card(card)))))
+        owner = self.value(effect.place.owner) if effect.place.owner is not None else z3.IntVal(-1)
+        self.after.moves.append(
+            s.CardMove(condition, card, s.KIND_OF_PLACE[effect.place.kind], owner, z3.IntVal(-1), -1, False)
+        )
+
+    def at(self, card: Any, place: Place) -> Any:
+        there = self.before.place(card) == s.KIND_OF_PLACE[place.kind]
+        return there if place.owner is None else z3.And(there, self.before.owner(card) == self.value(place.owner))
+
+    @staticmethod
+    def is_card(card: Any) -> Any:
+        return z3.And(card >= 0, card < len(CARDS.elements))
+
+    def hold(self, card: Any, condition: Any, depth: Any, slot: tuple[str, str]) -> None:
+        some = z3.And(condition, card != -1)
+        self.faults.append(("the card is not in a hand", z3.And(some, self.before.place(card) != s.HAND)))
+        self.faults.append(("there is no such card", z3.And(some, z3.Not(self.is_card(card)))))
+        owner = self.before.owner(card)
+        self.after.moves.append(s.CardMove(some, card, s.HELD, owner, depth, s.HOLDS.index(slot), True))
+
+    # -- the stack ------------------------------------------------------------------------------------------------
+
+    def stack(self) -> None:
+        rule, after = self.rule, self.after
+        leaves = rule.closes is not None or rule.gives_way_to is not None
+        top = s.TOP
+        if not rule.over and not leaves:
+            for name, write in self.own:
+                after.fields.setdefault(name, []).append((s.TOP, write))
+            if rule.target is not None and rule.target != rule.source:
+                state = MACHINES[rule.machine].states.index(rule.target)
+                after.frames.append((s.TOP, s.MACHINE_NUMBER[rule.machine], state))
+        if leaves:
+            self.must_hold_nothing()
+            top = s.TOP - 1
+        if rule.closes is not None:
+            self.closes(rule)
+        for opening in (rule.gives_way_to, rule.opens):
+            if opening is not None:
+                top = z3.simplify(top + 1)
+                self.opens(opening, top)
+        after.top = top
+
+    def must_hold_nothing(self) -> None:
+        for field in MACHINES[self.rule.machine].fields.values():
+            if field.holds:
+                kept = self.before.field(field, s.TOP)
+                for name, write in self.own:
+                    if name == f"{field.machine}.{field.name}":
+                        kept = z3.If(write.condition, write.value, kept)
+                self.faults.append(("the frame closes while it holds a card", kept != -1))
+
+    def closes(self, rule: Rule) -> None:
+        assert rule.closes is not None
+        outcomes = list(MACHINES[rule.machine].outcomes)
+        for name, term in rule.closes.results.items():
+            self.after.results[f"{rule.machine}.{name}"] = self.value(term)
+        if self.resumed(rule.machine, rule.closes.outcome):
+            return
+        self.after.result = (s.MACHINE_NUMBER[rule.machine], outcomes.index(rule.closes.outcome))
+
+    @staticmethod
+    def resumed(machine: str, outcome: str) -> bool:
+        """Does every machine below take this ending as nothing? Only machines that all resume it are supported."""
+        below = [m for m, _, above, _ in opened_on(MACHINES.values()) if above.name == machine]
+        return bool(below) and all({machine, f"{machine}.{outcome}"} & set(m.resumes) for m in below)
+
+    def opens(self, opening: Opening, depth: Any) -> None:
+        true, machine = z3.BoolVal(True), opening.machine
+        self.after.frames.append((depth, s.MACHINE_NUMBER[machine.name], 0))
+        for name, field in machine.fields.items():
+            value = self.value(opening.facts[name]) if name in opening.facts else s.number(field.default, field.sort)
+            if field.holds and name in opening.facts:
+                self.hold(value, true, depth, (machine.name, name))
+            write = s.Write(true, None if field.over else (), value)
+            self.after.fields.setdefault(f"{machine.name}.{name}", []).append((depth, write))
+
+    def check_writes(self) -> None:
+        """Two writes on one fact, two moves of one card, and accounts that would fall below zero are faults."""
+        for fact, writes in self.after.writes.items():
+            for i, one in enumerate(writes):
+                for other in writes[i + 1 :]:
+                    self.faults.append((f"{fact.name} is written twice", self.clash(one, other)))
+        by_field: dict[str, list[s.Write]] = {}
+        for name, write in self.own:
+            by_field.setdefault(name, []).append(write)
+        for name, writes in by_field.items():
+            for i, one in enumerate(writes):
+                for other in writes[i + 1 :]:
+                    self.faults.append((f"{name} is written twice", self.clash(one, other)))
+        for i, move in enumerate(self.after.moves):
+            for later in self.after.moves[i + 1 :]:
+                both = z3.And(move.condition, later.condition, move.card == later.card)
+                self.faults.append(("a card is moved twice", both))
+        for fact, writes in self.after.added.items():
+            for write in writes:
+                assert write.indices is not None
+                self.faults.append(
+                    (f"{fact.name} would fall below zero",
+                     z3.And(write.condition, self.after.fact(fact, *write.indices) < 0))
+                )
+
+    @staticmethod
+    def clash(one: s.Write, other: s.Write) -> Any:
+        both = z3.And(one.condition, other.condition)
+        if one.indices is None or other.indices is None:
+            return both
+        return z3.And(both, *[a == b for a, b in zip(one.indices, other.indices, strict=True)])

@@ -1,0 +1,206 @@
+"""Symbols: a state before a step as uninterpreted functions, and the state after it as what a row writes on top.
+
+Sorts become integers (the number of the element, -1 for none). The stack is unbounded: a frame fact is a function of
+the depth of its frame. How many cards a seat has is kept as two functions, free and held back, and a row changes them
+by the cards it moves: that is exact, since a row moves each card at most once (anything else is a fault).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import z3
+from model.components.cards import CARDS, FACE, KIND
+from model.components.factions import FACTIONS, FIGURES
+from model.language.facts import Fact, Field
+from model.language.machine import MACHINES
+from model.language.questions import QUESTIONS
+from model.language.sorts import BOOL, INT, Sort, Value
+from model.table import FACTS, RIGID
+
+DECK, DISCARD, LOT, HAND, HELD = range(5)
+KIND_OF_PLACE = {"deck": DECK, "discard": DISCARD, "lot": LOT, "hand": HAND, "held": HELD}
+MACHINE_NUMBER = {name: i for i, name in enumerate(MACHINES)}
+HOLDS = [(m.name, f.name) for m in MACHINES.values() for f in m.fields.values() if f.holds]
+
+
+def number(value: Value, sort: Sort) -> Any:
+    """A value of the model as a z3 constant."""
+    if sort is BOOL:
+        return z3.BoolVal(bool(value))
+    if value is None:
+        return z3.IntVal(-1)
+    return z3.IntVal(value if sort is INT or not sort.elements else sort.number[str(value)])
+
+
+def _function(name: str, arguments: int, sort: Sort) -> Any:
+    range_ = z3.BoolSort() if sort is BOOL else z3.IntSort()
+    return z3.Function(name, *[z3.IntSort()] * arguments, range_) if arguments else z3.Const(name, range_)
+
+
+SEATED = [z3.Bool(f"seated {name}") for name in FACTIONS.elements]
+
+
+def _seated(seat: Any) -> Any:
+    """Whether a seat is taken, written out: no number beyond the factions is ever seated."""
+    return z3.Or(*[z3.And(seat == i, taken) for i, taken in enumerate(SEATED)])
+
+
+FACT = {fact: _function(fact.name, len(fact.over), fact.sort) for fact in (*FACTS, *RIGID)}
+FACT[next(fact for fact in RIGID if fact.name == "seated")] = _seated
+FIELD = {
+    f"{m.name}.{f.name}": _function(f"{m.name}.{f.name}", 1 + len(f.over), f.sort)
+    for m in MACHINES.values()
+    for f in m.fields.values()
+}
+RESULT = {
+    f"{m.name}.{name}": _function(f"result.{m.name}.{name}", 0, f.sort)
+    for m in MACHINES.values()
+    for name, f in m.results.items()
+}
+PLACE, OWNER = _function("place", 1, INT), _function("owner", 1, INT)
+DEPTH, SLOT = _function("depth", 1, INT), _function("slot", 1, INT)
+FREE, HELD_BACK = _function("free cards", 1, INT), _function("held cards", 1, INT)
+MACHINE, STATE = _function("machine", 1, INT), _function("state", 1, INT)
+TOP = z3.Int("top")
+RESULT_MACHINE, RESULT_OUTCOME = z3.Int("result machine"), z3.Int("result outcome")
+READING = {id: z3.Int(f"reading {id}") for id in QUESTIONS}
+
+
+def background() -> list[Any]:
+    """What is true of every game: the faces of the cards, the figures of the factions, the range of readings."""
+    facts: list[Any] = []
+    by_name = {fact.name: FACT[fact] for fact in RIGID}
+    face, kind = next(f for f in RIGID if f.name == "face"), next(f for f in RIGID if f.name == "kind")
+    for card in CARDS.elements:
+        at = CARDS.number[card]
+        facts.append(FACT[face](at) == number(FACE[card], face.sort))
+        facts.append(FACT[kind](at) == number(KIND[card], kind.sort))
+    for name, figures in FIGURES.items():
+        at = FACTIONS.number[name]
+        facts.append(by_name["hand_limit"](at) == figures["hand_limit"])
+        facts.append(by_name["free_revivals"](at) == figures["free_revivals"])
+        follows = by_name["after"](at)
+        facts.append(z3.Implies(by_name["seated"](at), z3.And(follows >= 0, by_name["seated"](follows))))
+        facts.append(z3.And(follows >= -1, follows < len(FACTIONS.elements)))
+    for id, variable in READING.items():
+        facts += [variable >= 0, variable < len(QUESTIONS[id].readings)]
+    return facts
+
+
+@dataclass
+class Write:
+    """A value written under a condition, at indices (None: everywhere)."""
+
+    condition: Any
+    indices: tuple[Any, ...] | None
+    value: Any
+
+
+@dataclass
+class CardMove:
+    """A card goes to a place under a condition; `source` says from which hand, if it leaves one."""
+
+    condition: Any
+    card: Any
+    place: int
+    owner: Any
+    depth: Any
+    slot: int
+    from_held: bool
+
+
+@dataclass
+class Position:
+    """A state: the symbols, changed by writes. The state before a step has none."""
+
+    writes: dict[Fact, list[Write]] = field(default_factory=dict)
+    added: dict[Fact, list[Write]] = field(default_factory=dict)
+    moves: list[CardMove] = field(default_factory=list)
+    fields: dict[str, list[tuple[Any, Write]]] = field(default_factory=dict)
+    frames: list[tuple[Any, int, Any]] = field(default_factory=list)
+    """(depth, machine, state): frames that are opened or change their state."""
+    top: Any = TOP
+    result: tuple[int, int] | None = None
+    results: dict[str, Any] = field(default_factory=dict)
+    is_before: bool = True
+
+    def fact(self, fact: Fact, *indices: Any) -> Any:
+        base = FACT[fact](*indices) if indices else FACT[fact]
+        for write in self.writes.get(fact, ()):
+            base = z3.If(_hit(write, indices), write.value, base)
+        for write in self.added.get(fact, ()):
+            base = base + z3.If(_hit(write, indices), write.value, z3.IntVal(0))
+        return base
+
+    def field(self, item: Field, depth: Any, *indices: Any) -> Any:
+        name = f"{item.machine}.{item.name}"
+        base = FIELD[name](depth, *indices)
+        for at, write in self.fields.get(name, ()):
+            base = z3.If(z3.And(at == depth, _hit(write, indices)), write.value, base)
+        return base
+
+    def _of_card(self, function: Any, card: Any, part: str) -> Any:
+        base = function(card)
+        for move in self.moves:
+            base = z3.If(z3.And(move.condition, move.card == card), z3.IntVal(0) + getattr(move, part), base)
+        return base
+
+    def place(self, card: Any) -> Any:
+        return self._of_card(PLACE, card, "place")
+
+    def owner(self, card: Any) -> Any:
+        return self._of_card(OWNER, card, "owner")
+
+    def depth(self, card: Any) -> Any:
+        return self._of_card(DEPTH, card, "depth")
+
+    def slot(self, card: Any) -> Any:
+        return self._of_card(SLOT, card, "slot")
+
+    def hand(self, owner: Any, free_only: bool) -> Any:
+        """The size of a hand: before the step, and what the moves take and bring."""
+        size = FREE(owner) if free_only else FREE(owner) + HELD_BACK(owner)
+        counted = (HAND,) if free_only else (HAND, HELD)
+        for move in self.moves:
+            was = z3.And(
+                move.condition, OWNER(move.card) == owner, z3.Or(*[PLACE(move.card) == kind for kind in counted])
+            )
+            size = size - z3.If(was, 1, 0)
+            if move.place in counted:
+                size = size + z3.If(z3.And(move.condition, move.owner == owner), 1, 0)
+        return size
+
+    def machine(self, depth: Any) -> Any:
+        base = MACHINE(depth)
+        for at, machine, _ in self.frames:
+            base = z3.If(at == depth, z3.IntVal(machine), base)
+        return base
+
+    def state(self, depth: Any) -> Any:
+        base = STATE(depth)
+        for at, _, state in self.frames:
+            base = z3.If(at == depth, z3.IntVal(0) + state, base)
+        return base
+
+    def result_value(self, name: str) -> Any:
+        return self.results.get(name, RESULT[name])
+
+    @property
+    def result_machine(self) -> Any:
+        if self.is_before:
+            return RESULT_MACHINE
+        return z3.IntVal(self.result[0] if self.result else -1)
+
+    @property
+    def result_outcome(self) -> Any:
+        if self.is_before:
+            return RESULT_OUTCOME
+        return z3.IntVal(self.result[1] if self.result else -1)
+
+
+def _hit(write: Write, indices: tuple[Any, ...]) -> Any:
+    if write.indices is None:
+        return write.condition
+    return z3.And(write.condition, *[a == b for a, b in zip(write.indices, indices, strict=True)])
