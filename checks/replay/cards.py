@@ -38,6 +38,7 @@ class Cards:
         self.inside: dict[str, Counter[str]] = {"treachery": Counter(), "spice": Counter()}
         self.outside: Counter[str] = Counter()
         self.aside: Counter[str] = Counter()
+        self.missed = False
         self.unobserved: Counter[str] = Counter()
 
     def check(self, step: Step, changes: Sequence[Change]) -> list[str]:
@@ -46,6 +47,11 @@ class Cards:
             here = [change for change in changes if kind_of(change.account) in piles]
             if here:
                 found += self._deck(step, deck, here, changes)
+        if self.aside and not step.aside and not self.missed:
+            self.missed = True
+            # The log has no pile for them, so this is no proof of a loss: shown, not a finding.
+            cards = ", ".join(sorted(self.aside.elements()))
+            self.unobserved[f"cards: set aside in the first turn and not seen again when it was over: {cards}"] += 1
         return found
 
     def _deck(self, step: Step, deck: str, here: Sequence[Change], changes: Sequence[Change]) -> list[str]:

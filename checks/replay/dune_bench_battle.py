@@ -15,16 +15,17 @@ FOR_A_CAPTURED_LEADER = 2
 
 
 def resolved(line: Line, plans: Mapping[str, Mapping[str, Any]]) -> list[Claim]:
-    """Both sides pay the spice they dialled; who called a traitor pays nothing and gets that leader's value."""
-    callers = {a.faction: a.text("leaderId") for a in line.answers if a.action == "CALL_TRAITOR" and not a.passed}
-    if "TRAITOR_REVEALED" not in line.events:
-        callers = {}
+    """Both sides pay what they dialled; the side that called a traitor pays nothing and gets that leader's value."""
+    callers = _callers(line, plans)
+    nobody_wins = "LASGUN_SHIELD_EXPLOSION" in line.events or len(callers) > 1
     claims = []
     for faction, plan in plans.items():
         dialled = plan.get("spiceDialed")
-        if type(dialled) is int and dialled and not (len(callers) == 1 and faction in callers):
-            claims.append(Claim(f"{faction} pays {dialled} dialled", ({f"spice.{faction}": -dialled},)))
-    if "LASGUN_SHIELD_EXPLOSION" in line.events or len(callers) > 1:
+        if type(dialled) is int and dialled and (nobody_wins or faction not in callers):
+            pays = {f"spice.{faction}": -dialled}
+            # Where both sides lose, the documents do not say whether what was dialled is paid.
+            claims.append(Claim(f"{faction} pays {dialled} dialled", (pays, {}) if nobody_wins else (pays,)))
+    if nobody_wins:
         return claims
     if callers:
         [(faction, leader)] = callers.items()
@@ -39,6 +40,17 @@ def resolved(line: Line, plans: Mapping[str, Mapping[str, Any]]) -> list[Claim]:
         )
         claims.append(Claim(f"the winner gets the value of {killed} killed leader(s)", ways))
     return claims
+
+
+def _callers(line: Line, plans: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """Side that called a traitor -> that leader. Harkonnen may call for an ally, who then counts as the caller."""
+    if "TRAITOR_REVEALED" not in line.events:
+        return {}
+    called = {a.faction: a.text("leaderId") for a in line.answers if a.action == "CALL_TRAITOR" and not a.passed}
+    return {
+        faction if faction in plans or line.ally(faction) not in plans else line.ally(faction): leader
+        for faction, leader in called.items()
+    }
 
 
 def _values(leaders: list[str]) -> Iterator[int]:

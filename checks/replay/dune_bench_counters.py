@@ -116,6 +116,9 @@ class Counters:
             if name == "hand":
                 cards = value if value is _EMPTY else self.texts(line, key, value)
                 return {f"hand.{self._faction(line, match[1], key)}": cards}
+            if name == "dead":
+                leaders = value if value is _EMPTY else self.texts(line, key, value)
+                return {f"fact.dead.{self._faction(line, match[1], key)}": leaders}
             if name == "ally":
                 return {f"ally.{self._faction(line, match[1], key)}": LETTERS.get(value, value)}
         return {f"fact.{key}": value}

@@ -13,6 +13,7 @@ STRONGHOLDS: frozenset[str] = frozenset(_DATA["strongholds"])
 FREE_REVIVALS: dict[str, int] = _DATA["free_revivals"]
 CARD_OF_PLAY: dict[str, str] = _DATA["card_of_play"]
 KNOWN_EVENTS: frozenset[str] = frozenset(_DATA["silent_events"]) | frozenset(_DATA["spice_events"])
+KNOWN_TOOLS: frozenset[str] = frozenset(_DATA["tools"])
 STRENGTH: dict[str, int] = _DATA["leaders"]
 SPICE_CARDS: dict[str, tuple[str, int]] = {
     card: (place, amount) for card, (place, amount) in _DATA["spice_cards"].items()

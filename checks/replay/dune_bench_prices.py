@@ -1,20 +1,16 @@
-"""Prices of the rules: charity, cards, revival, shipment. Allies may pay for each other where the rules let them."""
+"""Prices of the rules: charity, cards, shipment, bribes. Allies may pay for each other where the rules let them."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from checks.replay.dune_bench_names import FREE_REVIVALS, STRENGTH, STRONGHOLDS
+from checks.replay.dune_bench_names import STRONGHOLDS
 from checks.replay.dune_bench_step import Answer, Line, territory
 from checks.replay.log import Claim
 
 CHARITY = 2
-PER_REVIVAL = 2
 INTO_STRONGHOLD, ELSEWHERE = 1, 2
-GHOLA_FORCES = 5
-"""Forces that a Tleilaxu Ghola revives for nothing."""
 GUILD, EMPEROR = "spacing_guild", "emperor"
 SHIPS = {"SHIP_FORCES", "GUILD_CROSS_SHIP", "GUILD_SHIP_OFF_PLANET"}
 """Shipments that cost; Fremen on their own planet and the Bene Gesserit's advisors go for nothing."""
@@ -61,62 +57,18 @@ def card_won(line: Line, factions: tuple[str, ...], karama: bool) -> list[Claim]
     return [Claim(f"{winner} pays {bid} for a card to {to or 'the bank'}", ways)]
 
 
-def revivals(
-    line: Line,
-    factions: tuple[str, ...],
-    boosted: set[str],
-    earlier: Counter[str],
-    window: Mapping[str, Any] | None,
-) -> list[Claim]:
-    """2 spice for each force beyond the free ones; what a tool already paid is not paid again.
-
-    `earlier` counts the forces revived before in this phase; it is brought up to date.
-    """
-    start = line.before if window is None else window
-    claims = []
-    for faction in factions:
-        tanks = (f"tanks.{faction}", f"tanks.{faction}.elite")
-        revived = sum(int(start.get(t, 0)) - int(line.after.get(t, 0)) for t in tanks)
-        if revived <= 0:
-            continue
-        before = earlier[faction]
-        price = _revival(faction, before + revived, boosted) - _revival(faction, before, boosted)
-        earlier[faction] += revived
-        rest = max(0, price - _already(line, faction, start))
-        ways = paid(line, faction, rest)
-        if line.lost_card(faction, "tleilaxu_ghola"):
-            ways = (*ways, *paid(line, faction, _revival(faction, max(0, revived - GHOLA_FORCES), boosted)))
-        claims.append(
-            Claim(f"{faction} revives {revived} for {price}" + (f", {rest} of it now" if window else ""), ways)
-        )
-    return claims
-
-
-def _revival(faction: str, revived: int, boosted: set[str]) -> int:
-    free = max(FREE_REVIVALS.get(faction, 0), FREE_REVIVALS["fremen"] if faction in boosted else 0)
-    return PER_REVIVAL * max(0, revived - free)
-
-
-def _already(line: Line, faction: str, start: Mapping[str, Any]) -> int:
+def already(line: Line, faction: str, start: Mapping[str, Any]) -> int:
     """Spice that left a purse since the tools began."""
     return int(start.get(f"spice.{faction}", 0)) - line.was(f"spice.{faction}")
 
 
-def leader_revivals(line: Line) -> list[Claim]:
-    """A leader costs its strength, or a Tleilaxu Ghola."""
-    claims = []
-    for answer in line.answers:
-        leader = answer.text("leaderId")
-        if "REVIVE" in answer.action and leader and not answer.passed:
-            ways = paid(line, answer.faction, STRENGTH.get(leader, 0))
-            if line.lost_card(answer.faction, "tleilaxu_ghola"):
-                ways = ({}, *ways)
-            claims.append(Claim(f"{answer.faction} revives {leader} for {STRENGTH.get(leader, 0)}", ways))
-    return claims
+def shipments(
+    line: Line, factions: tuple[str, ...], tools: set[str], window: Mapping[str, Any] | None, karama: bool
+) -> list[Claim]:
+    """Shipments that the answers name. One that a tool already did costs only what the tool left unpaid.
 
-
-def shipments(line: Line, factions: tuple[str, ...], tools: set[str], window: Mapping[str, Any] | None) -> list[Claim]:
-    """Shipments that the answers name. One that a tool already did costs only what the tool left unpaid."""
+    `karama`: one was played towards it, so the shipper may pay the Guild's rate.
+    """
     claims = []
     for answer in line.answers:
         if answer.action not in SHIPS or answer.passed:
@@ -128,23 +80,29 @@ def shipments(line: Line, factions: tuple[str, ...], tools: set[str], window: Ma
             else answer.text("toTerritoryId") or answer.text("territoryId")
         )
         done = answer.action.lower() in tools and window is not None
-        before = _already(line, answer.faction, window) if done and window is not None else 0
-        claims.append(_ship(line, factions, answer, count, place, before, done))
+        before = already(line, answer.faction, window) if done and window is not None else 0
+        claims.append(_ship(line, factions, answer, count, place, before, done, karama))
     return claims
 
 
 def _ship(
-    line: Line, factions: tuple[str, ...], answer: Answer, count: int, place: str, before: int, done: bool
+    line: Line, factions: tuple[str, ...], answer: Answer, count: int, place: str, before: int, done: bool, karama: bool
 ) -> Claim:
     faction = answer.faction
     price = shipping(line, faction, count, place)
     rest = 0 if answer.data.get("appliedByTool") is True else max(0, price - before)
     to = GUILD if GUILD in factions and faction != GUILD else ""
     ways = paid(line, faction, rest, to)
-    if any("KARAMA" in event for event in line.events):
-        ways = (*ways, *paid(line, faction, half(price)), *paid(line, faction, half(price), to))
+    if karama:
+        ways = (*ways, *_guild_rate(line, faction, price - before, to))
     told = f", {rest} of it now: the tool did it before" if done else ""
     return Claim(f"{faction} ships {count} to {place or 'the reserves'} for {price}{told}", ways)
+
+
+def _guild_rate(line: Line, faction: str, price: int, to: str) -> tuple[dict[str, int], ...]:
+    """Half, to the bank or to the Guild: which of them a Karama pays is not agreed."""
+    rate = half(max(0, price))
+    return (*paid(line, faction, rate), *paid(line, faction, rate, to))
 
 
 def shipping(line: Line, faction: str, count: int, place: str) -> int:
@@ -164,16 +122,13 @@ def half(price: int) -> int:
     return (price + 1) // 2
 
 
-def of_tool(line: Line, factions: tuple[str, ...]) -> list[Claim]:
+def of_tool(line: Line, factions: tuple[str, ...], karama: bool) -> list[Claim]:
     """A tool line names no player: the price follows from the forces it moves."""
     claims = []
     for faction in factions:
         landed = {a: by for a, by in line.changed(f"board.{faction}.").items() if by > 0}
         count, place = sum(landed.values()), territory(next(iter(landed), ""))
-        if line.by == "revive_forces":
-            count = -sum(line.change(t) for t in (f"tanks.{faction}", f"tanks.{faction}.elite"))
-            price, to = _revival(faction, count, set()), ""
-        elif line.by == "guild_ship_off_planet":
+        if line.by == "guild_ship_off_planet":
             count = line.change(f"reserve.{faction}") + line.change(f"reserve.{faction}.elite")
             price, to = half(count), ""
         elif line.by in {"ship_forces", "guild_cross_ship"}:
@@ -182,7 +137,10 @@ def of_tool(line: Line, factions: tuple[str, ...]) -> list[Claim]:
         else:
             continue
         if count > 0:
-            claims.append(Claim(f"{faction}: {line.by} of {count} for {price}", paid(line, faction, price, to)))
+            ways = paid(line, faction, price, to)
+            if karama:
+                ways = (*ways, *_guild_rate(line, faction, price, to))
+            claims.append(Claim(f"{faction}: {line.by} of {count} for {price}", ways))
     return claims
 
 

@@ -13,7 +13,8 @@ from typing import Any
 from checks.replay import dune_bench_battle as battle
 from checks.replay import dune_bench_board as board
 from checks.replay import dune_bench_prices as prices
-from checks.replay.dune_bench_names import KNOWN_EVENTS
+from checks.replay import dune_bench_revival as revival
+from checks.replay.dune_bench_names import KNOWN_EVENTS, KNOWN_TOOLS
 from checks.replay.dune_bench_step import Line
 from checks.replay.log import SPICE, Claim, kind_of
 
@@ -37,13 +38,13 @@ class Ledger:
             return self._tool(line)
         if line.phase and (line.turn, line.phase) != self.phase:
             self.phase, self.boosted, self.plans, self.revived = (line.turn, line.phase), set(), {}, Counter()
+            self.karama = False
         self._remember(line)
-        claims = tuple(self._claims(line))
-        unsaid = self._unsaid(line) | board.unshown(line)
+        claims, unsaid = self._judged(line, self._claims(line))
         self.window, self.tools = None, set()
         if {"BATTLE_RESOLVED", "BATTLE_STARTED"} & set(line.events):
             self.plans = {}
-        if {"CARD_WON", "AUCTION_STARTED"} & set(line.events):
+        if {"CARD_WON", "AUCTION_STARTED", "FORCES_SHIPPED"} & set(line.events):
             self.karama = False
         return claims, unsaid
 
@@ -51,10 +52,14 @@ class Ledger:
         if self.window is None:
             self.window = dict(line.before)
         self.tools.add(line.by)
-        return tuple(prices.of_tool(line, self.factions)), self._unsaid(line)
+        self.karama = self.karama or "karama" in line.by
+        claims = prices.of_tool(line, self.factions, self.karama)
+        claims += revival.of_tool(line, self.factions, self.boosted, self.revived)
+        return self._judged(line, claims)
 
     def _remember(self, line: Line) -> None:
-        self.karama = self.karama or any("KARAMA" in event for event in line.events)
+        names = [*line.events, *(answer.action for answer in line.answers if not answer.passed)]
+        self.karama = self.karama or any("KARAMA" in name for name in names)
         for answer in line.answers:
             if answer.action.endswith("BATTLE_PLAN"):
                 self.plans[answer.faction] = answer.data
@@ -69,11 +74,13 @@ class Ledger:
         if "CARD_WON" in events:
             claims += prices.card_won(line, self.factions, self.karama)
         if "FORCES_REVIVED" in events:
-            claims += prices.revivals(line, self.factions, self.boosted, self.revived, self.window)
+            claims += revival.forces(line, self.factions, self.boosted, self.revived, self.window, self.tools)
         if "LEADER_REVIVED" in events:
-            claims += prices.leader_revivals(line)
+            claims += revival.leaders(line, self.factions)
+        if "KWISATZ_HADERACH_REVIVED" in events:
+            claims += revival.kwisatz_haderach(line)
         if "FORCES_SHIPPED" in events:
-            claims += prices.shipments(line, self.factions, self.tools, self.window)
+            claims += prices.shipments(line, self.factions, self.tools, self.window, self.karama)
         if "BATTLE_RESOLVED" in events:
             claims += battle.resolved(line, self.plans)
         if "LEADER_CAPTURED_AND_KILLED" in events:
@@ -85,15 +92,24 @@ class Ledger:
         return claims
 
     @staticmethod
-    def _unsaid(line: Line) -> dict[str, str]:
-        strange = sorted(set(line.events) - KNOWN_EVENTS)
-        if line.jump:
-            why = "the log says that more happened between two lines"
-        elif "CARD_WON" in line.events and line.bid is None:
-            why = "the log names no bid for the card that is won"
-        elif strange:
-            why = f"the events {', '.join(strange)} are not known here"
-        else:
-            return {}
+    def _judged(line: Line, claims: list[Claim]) -> tuple[tuple[Claim, ...], dict[str, str]]:
+        """The claims and what is open beside them. Where more happened than the line tells, all of it is open."""
+        why = _open(line)
+        if not why:
+            return tuple(claims), board.unshown(line)
         names = {name for name in {**line.before, **line.after} if kind_of(name) in SPICE and line.change(name)}
-        return dict.fromkeys(sorted(names), why)
+        return (), dict.fromkeys(sorted(names), why)
+
+
+def _open(line: Line) -> str:
+    """Why the line does not tell enough to price it, or ''."""
+    strange = sorted(set(line.events) - KNOWN_EVENTS)
+    if line.jump:
+        return "the log says that more happened between two lines"
+    if line.kind == "tool" and line.by not in KNOWN_TOOLS:
+        return f"the tool {line.by} is not known here"
+    if "CARD_WON" in line.events and line.bid is None:
+        return "the log names no bid for the card that is won"
+    if strange:
+        return f"the events {', '.join(strange)} are not known here"
+    return ""

@@ -133,3 +133,15 @@ def test_a_card_returned_twice_is_found(bench):
     log.step("bidding", d={"deck": ["lasgun", "lasgun"]}, auction=["lasgun"], done=1)
 
     assert "lasgun appeared (+1, now 2 of it)" in log.found("cards")[0]
+
+
+def test_a_worm_that_is_not_shuffled_in_again_is_shown_without_failing(bench):
+    log = bench(spiceDeckA=["shai_hulud_1", "spice_old_gap"], spiceDiscardA=[])
+    log.step("spice_blow", t=1, d={"spiceDeckA": [], "spiceDiscardA": ["spice_old_gap"]})
+    log.step("choam_charity", t=1)
+    log.step("bidding", t=1)
+    result = log.run("cards")
+
+    said = "cards: set aside in the first turn and not seen again when it was over: shai_hulud_1"
+    assert (result.exit, result.findings) == (0, [])
+    assert result.counts["unobserved"][said] == 1

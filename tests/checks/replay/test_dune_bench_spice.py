@@ -260,3 +260,46 @@ def test_free_revivals_are_free_once_in_a_phase(bench):
     log.step("revival", ev=["FORCES_REVIVED"], d={"A.tank": 7, "A.res": 13})
 
     assert found(log) == ["spice.atreides did not change; the step explains -2."]
+
+
+def test_harkonnen_may_call_a_traitor_for_an_ally_who_then_keeps_what_is_dialled(bench):
+    log = bench(**{"E.ally": "H", "H.ally": "E"})
+    log.step("battle", ev=["BATTLE_PLAN_SUBMITTED"], resp=plans(("A", "duncan_idaho", 2), ("E", "caid", 3)))
+    called = [answer("H", "CALL_TRAITOR", leaderId="duncan_idaho")]
+    log.step("battle", ev=["TRAITOR_REVEALED", "BATTLE_RESOLVED"], resp=called, d={"A.spice": 8, "E.spice": 12})
+
+    assert found(log) == []
+
+
+@pytest.mark.parametrize("left", [{}, {"A.spice": 8, "H.spice": 9}])
+def test_whether_an_explosion_costs_what_was_dialled_is_left_open(bench, left):
+    log = bench()
+    both = plans(("A", "duncan_idaho", 2), ("H", "feyd_rautha", 1))
+    log.step("battle", ev=["BATTLE_RESOLVED", "LASGUN_SHIELD_EXPLOSION"], resp=both, d=left)
+
+    assert log.run("spice").exit == 0
+    assert log.run("spice").counts["unobserved"]["spice: movements that the log leaves open in part"] >= 2
+
+
+def test_spice_that_a_jump_leaves_open_is_not_missed_elsewhere(bench):
+    log = bench()
+    log.step(None, k="tool", by="revive_forces", jump=1, d={"G.tank": 7, "G.res": 13})
+
+    assert found(log) == []
+
+
+def test_a_karama_may_ship_at_the_rate_of_the_guild(bench):
+    log = bench(**{"A.hand": ["karama_1"], "discard": []})
+    log.step(None, k="tool", by="use_karama_guild_shipment", d={"A.hand": [], "discard": ["karama_1"]})
+    log.step(None, k="tool", by="ship_forces", d={"A.res": 7, "A@carthag:10": [3, 0, 0], "A.spice": 8})
+    log.step("shipment_movement", **ship(count=3, appliedByTool=True))
+    log.step("shipment_movement", **ship("H", 4), d={"H.spice": 8})
+
+    assert len(found(log)) == 1
+
+
+def test_a_tool_that_nobody_knows_is_unobserved(bench):
+    log = bench()
+    log.step(None, k="tool", by="sell_water", d={"A.spice": 12})
+
+    assert log.run("spice").counts["unobserved"] == {"spice: the tool sell_water is not known here": 1}
