@@ -31,17 +31,13 @@ COST = StepProperty(
 )
 
 
-def _lot_is_paid(rule: Rule) -> Term | None:
-    if rule.machine == "bidding" and rule.event == "deliver":
-        return one_of(bidding.here.settled, "spice", "karama")
-    return None
-
-
-LOT_PAID = StepProperty(
+LOT_PAID = Invariant(
     "INV-31",
     "A lot is delivered only for its price in spice or for a Karama.",
-    _lot_is_paid,
+    implies(in_state("bidding", "delivering"), one_of(bidding.here.settled, "spice", "karama")),
+    arises=in_state("bidding", "delivering"),
     because="A winner never receives a lot without a cost.",
+    assumed=False,
 )
 PRICE_IS_BID = Invariant(
     "INV-31.price",

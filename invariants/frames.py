@@ -11,6 +11,7 @@ from model.language.effects import in_place
 from model.language.terms import Term, all_of, any_of, at, each_frame, implies, in_state, one_of, waits
 from model.phases.frames import bidding, revival, shipment
 from model.phases.shipment import price
+from model.questions.kull import BG_TIMING
 from model.responses.frames import choam_effect, conversion, exchange, karama, kull, response
 from model.setting import face, seated
 from model.table import DISCARD, reserves, spice, tanks
@@ -213,9 +214,24 @@ RESULT_KNOWS = Invariant(
     helper=True,
 )
 
+LATE_OFFERS = Invariant(
+    "LEM-07",
+    "Kull Wahad is offered after a Worthless card is spent only under the readings that say so.",
+    each_frame(
+        "karama",
+        all_of(
+            implies(in_state("karama", "questioned_paid"), BG_TIMING.reads("after_discard_before_window")),
+            implies(in_state("karama", "questioned_converted"), BG_TIMING.reads("after_window", "both")),
+        ),
+    ),
+    arises=in_state("karama", "questioned_paid", "questioned_converted"),
+    because="The question decides the moment.",
+    helper=True,
+)
+
 CHECKED: tuple[Invariant, ...] = (
     WINDOW_HAS_OWNER, ATTEMPT_KNOWS, KULL_KNOWS, EFFECT_KNOWS, OTHERS_KNOW, BIDDING_KNOWS, REVIVAL_KNOWS,
-    SHIPMENT_KNOWS, RESULT_KNOWS,
+    SHIPMENT_KNOWS, RESULT_KNOWS, LATE_OFFERS,
 )
 CONSTRUCTED = (
     ByConstruction("INV-50", "A refused play changes nothing.", "Whatever no row answers is not played at all."),

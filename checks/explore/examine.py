@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from checks.explore.family import Edge, Exploration
+from checks.explore.family import Edge, Exploration, split_by
 from checks.explore.privacy import Leak, leaks, own_plays, table_plays
 from checks.explore.progress import progress
 from checks.history import said_play
@@ -13,6 +13,7 @@ from checks.meaning import Env, Reader
 from invariants.catalogue import STATES, STEPS
 from model.components.cards import FACE, KIND
 from model.language.rows import Rule
+from model.language.terms import Reads, walk
 
 
 @dataclass
@@ -69,11 +70,15 @@ def _states(run: Exploration) -> list[Examination]:
     found = [Examination(inv.id, inv.says) for inv in STATES]
     meanings = run.game.meanings
     asked = [(meanings.of(inv.condition), meanings.of(inv.arises)) for inv in STATES]
+    by_reading = [any(isinstance(part, Reads) for part in walk(inv.condition)) for inv in STATES]
     choice = run.family.choices[0]
     for number, (state, mask) in enumerate(zip(run.states, run.masks, strict=True)):
         env = Env(state, Reader(choice))
-        for item, (holds, arises) in zip(found, asked, strict=True):
-            if not holds(env):
+        for item, (holds, arises), split in zip(found, asked, by_reading, strict=True):
+            if split:
+                for met, readings in split_by(run, mask, lambda reader, holds=holds: holds(Env(state, reader))):  # type: ignore[misc]  # noqa: B023
+                    item.add(number, 0 if met else readings)
+            elif not holds(env):
                 item.add(number, mask)
             if item.arises & mask != mask and arises(env):
                 item.arises |= mask

@@ -117,7 +117,7 @@ def explore(
     return run
 
 
-def _split(run: Exploration, mask: int, ask: Callable[[Reader], object]) -> Iterator[tuple[object, int]]:
+def split_by(run: Exploration, mask: int, ask: Callable[[Reader], object]) -> Iterator[tuple[object, int]]:
     """Asks once for every class of readings that the asked questions tell apart."""
     while mask:
         bit = (mask & -mask).bit_length() - 1
@@ -143,7 +143,7 @@ def _successors(run: Exploration, number: int, fresh: int) -> Iterator[tuple[Pla
             break
         taken = 0
         for row in rows:
-            for found, mask in _split(run, open_to, lambda reader, row=row: game.bindings(row, state, reader)):  # type: ignore[misc, attr-defined]
+            for found, mask in split_by(run, open_to, lambda reader, row=row: game.bindings(row, state, reader)):  # type: ignore[misc, attr-defined]
                 for values in found:  # type: ignore[attr-defined]
                     play = Play(row.rule, values)  # type: ignore[attr-defined]
                     taken |= mask

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import product
 
 from model.language.errors import KanlyError
 from model.language.questions import QUESTIONS, Question
@@ -12,42 +13,24 @@ from model.language.scope import Scope
 EVERY, NONE = "every reading", "no reading"
 
 
-class Family:
-    """All products of the readings of the questions open in a scope. Bit i of a mask stands for `choices[i]`."""
+class Products:
+    """Sets of products of readings of some questions. Bit i of a mask stands for `products[i]`."""
 
-    def __init__(self, scope: Scope, one: Mapping[str, str] | None = None) -> None:
-        self.scope = scope
-        for id in scope.opens:
-            if id not in QUESTIONS:
-                raise KanlyError(f"scope {scope.name} opens {id}, which is no question")
-        self.questions: list[Question] = scope.questions()
-        products = [dict(one)] if one is not None else scope.products()
-        self.products: list[dict[str, str]] = products
-        self.choices: list[dict[str, str]] = [scope.reading(product) for product in products]
-        self.full = (1 << len(products)) - 1
+    def __init__(self, questions: Sequence[Question], products: Sequence[Mapping[str, str]]) -> None:
+        self.questions, self.products = list(questions), [dict(product) for product in products]
+        self.full = (1 << len(self.products)) - 1
         self._masks: dict[tuple[str, str], int] = {}
-        for i, choice in enumerate(self.choices):
-            for id, name in choice.items():
-                self._masks[id, name] = self._masks.get((id, name), 0) | (1 << i)
+        for i, choice in enumerate(self.products):
+            self.remember(i, choice)
 
-    @cached_property
-    def current(self) -> int:
-        """The mask of the current reading alone."""
-        mask = self.full
-        for question in self.questions:
-            mask &= self.where(question.id, question.current)
-        return mask
+    def remember(self, bit: int, choice: Mapping[str, str]) -> None:
+        """Notes what reading `bit` answers to each question."""
+        for id, name in choice.items():
+            self._masks[id, name] = self._masks.get((id, name), 0) | (1 << bit)
 
     def where(self, id: str, name: str) -> int:
         """The readings that read this question so."""
         return self._masks.get((id, name), 0)
-
-    def agreeing(self, bit: int, asked: Iterable[str]) -> int:
-        """The readings that answer the asked questions as reading `bit` does."""
-        mask, choice = self.full, self.choices[bit]
-        for id in asked:
-            mask &= self._masks[id, choice[id]]
-        return mask
 
     def formula(self, mask: int) -> str:
         """The set of readings as a short formula: a union of cubes, grown greedily."""
@@ -90,6 +73,41 @@ class Family:
             f"{q.id} = {' or '.join(cube[q.id])}" for q in self.questions if len(cube[q.id]) < len(q.readings)
         ]
         return " and ".join(parts) or EVERY
+
+
+def every_product(questions: Sequence[Question]) -> Products:
+    """All products of the readings of these questions."""
+    combined = product(*[question.readings for question in questions])
+    return Products(questions, [dict(zip([q.id for q in questions], values, strict=True)) for values in combined])
+
+
+class Family(Products):
+    """All products of the readings of the questions open in a scope; `choices` completes each with the current rest."""
+
+    def __init__(self, scope: Scope, one: Mapping[str, str] | None = None) -> None:
+        for id in scope.opens:
+            if id not in QUESTIONS:
+                raise KanlyError(f"scope {scope.name} opens {id}, which is no question")
+        super().__init__(scope.questions(), [one] if one is not None else scope.products())
+        self.scope = scope
+        self.choices: list[dict[str, str]] = [scope.reading(chosen) for chosen in self.products]
+        for i, choice in enumerate(self.choices):
+            self.remember(i, choice)
+
+    @cached_property
+    def current(self) -> int:
+        """The mask of the current reading alone."""
+        mask = self.full
+        for question in self.questions:
+            mask &= self.where(question.id, question.current)
+        return mask
+
+    def agreeing(self, bit: int, asked: Iterable[str]) -> int:
+        """The readings that answer the asked questions as reading `bit` does."""
+        mask, choice = self.full, self.choices[bit]
+        for id in asked:
+            mask &= self._masks[id, choice[id]]
+        return mask
 
     def __iter__(self) -> Iterator[int]:
         return iter(range(len(self.products)))

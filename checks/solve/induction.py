@@ -150,7 +150,8 @@ class RowProof:
 
     def failing(self, broken: Any) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
         """The readings, of the questions this row asks, under which it can be reached, and those left unknown."""
-        asked = sorted({q.id for term in _terms(self.rule) for q, _ in questions_in(term)})
+        leaned_on = [clause.body for clause in CLAUSES if clause.machine == self.rule.machine]
+        asked = sorted({q.id for term in (*_terms(self.rule), *leaned_on) for q, _ in questions_in(term)})
         self.solver.push()
         self.solver.add(broken)
         fails, unknown = [], []
@@ -174,7 +175,19 @@ class RowProof:
         after = self.row.after
         if clause.machine is None:
             inside.append(after.top >= 0)
-        return z3.And(*inside, z3.Not(said(clause, after, self.skolem_depth, chosen)))
+        return z3.And(*inside, *self._itself(clause), z3.Not(said(clause, after, self.skolem_depth, chosen)))
+
+    def _itself(self, clause: Clause) -> list[Any]:
+        """An invariant that the others may not lean on still leans on itself."""
+        if clause.id not in self.dropped:
+            return []
+        depths = [s.TOP, s.TOP - 1, self.skolem_depth]
+        return [
+            said(own, self.before, depth, self.skolem_cards[: len(own.variables)])
+            for own in CLAUSES
+            if own.id == clause.id
+            for depth in (depths if own.machine else [None])
+        ]
 
     def broken_shape(self, shape: Shape) -> Any:
         at = {"depth": self.skolem_depth, "card": self.skolem_cards[0], "state": None}[shape.about]

@@ -10,6 +10,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from checks.accepted import accept
+from checks.explore.readings import every_product
 from checks.verdict import Finding, Obligation, Result, Verdict
 from invariants.catalogue import ALL, CONSTRUCTED, STATES, STEPS
 from model.language.errors import unknown
@@ -184,20 +185,12 @@ def _current(choice: dict[str, str]) -> bool:
 
 
 def _formula(choices: Iterable[dict[str, str]]) -> str:
-    """Failing products of the asked questions as text: a question on which nothing depends is left out."""
-    listed = [dict(items) for items in {tuple(sorted(choice.items())) for choice in choices}]
+    """Failing products of the asked questions as a formula."""
+    listed = list(choices)
     if not listed:
         return "unknown"
-    kept = [id for id in sorted(listed[0]) if not _free(id, listed)]
-    parts = sorted({tuple((id, choice[id]) for id in kept) for choice in listed})
-    if len(kept) == 1:
-        names = [name for name in QUESTIONS[kept[0]].readings if ((kept[0], name),) in parts]
-        return f"{kept[0]} = {' or '.join(names)}"
-    said = [" and ".join(f"{id} = {name}" for id, name in part) for part in parts]
-    return " or ".join(f"({part})" if len(said) > 1 else part for part in said) or "every reading"
-
-
-def _free(id: str, listed: list[dict[str, str]]) -> bool:
-    """The failing set is the same whatever this question means."""
-    rest = {tuple(sorted((k, v) for k, v in choice.items() if k != id)) for choice in listed}
-    return len(listed) == len(rest) * len(QUESTIONS[id].readings)
+    every = every_product([QUESTIONS[id] for id in listed[0]])
+    mask = 0
+    for i, product in enumerate(every.products):
+        mask |= int(product in listed) << i
+    return every.formula(mask)
