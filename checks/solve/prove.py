@@ -10,6 +10,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from checks.accepted import accept
+from checks.solve.close import close
 from checks.explore.readings import every_product
 from checks.verdict import Finding, Obligation, Result, Verdict
 from invariants.catalogue import ALL, CONSTRUCTED, STATES, STEPS
@@ -111,15 +112,27 @@ def prove(ids: Sequence[str] = (), progress: Callable[[str], None] = lambda line
             break
         progress(f"asking again without {', '.join(sorted(fallen - dropped))}")
         dropped = dropped | fallen
-    return accept(_result(answers, ids, time.monotonic() - began))
+    return accept(_result(answers, ids, began, progress))
 
 
-def _result(answers: list[RowAnswer], ids: Sequence[str], seconds: float) -> Result:
+def _open_now(answers: list[RowAnswer], ids: Sequence[str]) -> list[tuple[str, str]]:
+    """(row, invariant) that the induction leaves open under the current readings."""
+    return [
+        (a.rule, id)
+        for a in answers
+        for id in sorted({*a.broken, *a.unknown})
+        if (id in a.unknown or any(_current(choice) for choice in a.broken[id])) and (not ids or id in ids)
+    ]
+
+
+def _result(answers: list[RowAnswer], ids: Sequence[str], began: float, progress: Callable[[str], None]) -> Result:
     says = {inv.id: inv.says for inv in ALL} | {"fault": "No row overdraws, misplaces a card, or writes twice."}
     shapes = sorted({id for a in answers for id in (*a.proved, *a.broken) if id.startswith("shape.")})
     obligations: list[Obligation] = []
     findings: list[Finding] = []
     pairs = proved = 0
+    open_now = _open_now(answers, ids)
+    met = close(open_now, progress)
     for id in [*says, *shapes]:
         if ids and id not in ids:
             continue
@@ -129,10 +142,12 @@ def _result(answers: list[RowAnswer], ids: Sequence[str], seconds: float) -> Res
         open_rows = [a for a in about if id not in a.proved]
         verdict = Verdict.PROVED
         fails, notes = "no reading", [f"{len(about)} rows"]
-        if any(_current(choice) for a in open_rows for choice in a.broken.get(id, ())) or any(
-            id in a.unknown for a in open_rows
-        ):
+        here = [pair for pair in open_now if pair[1] == id]
+        if any(pair not in met for pair in here):
             verdict = Verdict.UNDECIDED
+        elif here:
+            verdict = Verdict.BOUNDED
+            notes.append("closed in scopes: " + ", ".join(f"{row} in {met[row, id]}" for row, _ in here))
         elif open_rows:
             verdict = Verdict.FAILS_ELSEWHERE
         if open_rows:
@@ -142,7 +157,7 @@ def _result(answers: list[RowAnswer], ids: Sequence[str], seconds: float) -> Res
             verdict = Verdict.VACUOUS
         obligations.append(
             Obligation(
-                id, "z3 induction", verdict, "every reading" if not open_rows else f"not ({fails})", fails,
+                id, "z3 induction and explorer" if verdict is Verdict.BOUNDED else "z3 induction", verdict, "every reading" if not open_rows else f"not ({fails})", fails,
                 says=says.get(id, ""), note="; ".join(notes),
             )
         )
@@ -165,11 +180,13 @@ def _result(answers: list[RowAnswer], ids: Sequence[str], seconds: float) -> Res
             "rows": len(answers),
             "pairs": pairs,
             "pairs proved": proved,
+            "pairs closed in a scope": len(met),
+            "pairs undecided": len(open_now) - len(met),
             "questions to the solver": sum(a.queries for a in answers),
             "certificates re-checked": sum(1 for a in answers if a.recheck == "unsat"),
             "controls that fail without the invariants": sum(1 for a in answers if a.control == "sat"),
         },
-        seconds=seconds,
+        seconds=time.monotonic() - began,
         extra={
             "open": {
                 id: [{"row": a.rule, "where": a.where} for a in answers if id in a.broken or id in a.unknown]

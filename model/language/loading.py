@@ -127,15 +127,22 @@ def _effects(effects: Iterable[Effect]) -> Iterator[Effect]:
             yield from _effects(effect.effects)
 
 
+def questions_used(machine: Machine) -> list[str]:
+    """The questions that the rows of a machine ask, in the order of the catalogue."""
+    asked = {
+        question.id
+        for rule in machine.rules
+        for term in (*terms_of(rule), *rule.leaks)
+        for question, _ in questions_in(term)
+    }
+    return [id for id in QUESTIONS if id in asked]
+
+
 def check_questions_used(machines: Iterable[Machine]) -> None:
     """A question that no row asks does not load."""
     from model.table import FACTS
 
-    asked: set[str] = set()
-    for machine in machines:
-        for rule in machine.rules:
-            for term in (*terms_of(rule), *rule.leaks):
-                asked.update(question.id for question, _ in questions_in(term))
+    asked: set[str] = {id for machine in machines for id in questions_used(machine)}
     for fact in FACTS:
         for life in (fact.lives or {}).values():
             asked.update(question.id for question, _ in questions_in(life))

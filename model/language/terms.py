@@ -320,8 +320,6 @@ def same(a: Any, b: Any) -> Term:
         return TRUE
     if a.sort is BOOL and isinstance(b, Const):
         return a if b.value else not_(a)
-    if id(a) > id(b) and not isinstance(b, Const):
-        a, b = b, a
     if isinstance(a, Const):
         a, b = b, a
     made: Term = _make(Same, BOOL, a, b)
