@@ -85,7 +85,7 @@ class Adapter:
             by=self.counters.typed(line, found, "by", str),
             phase=self.counters.typed(line, found, "ph", str),
             turn=self.counters.typed(line, found, "t", int),
-            jump=bool(found.get("jump")),
+            jump=self.counters.flag(line, found, "jump"),
             answers=answers,
             events=events,
             before=before,

@@ -8,10 +8,11 @@ from checks.replay.log import Claim
 
 PER_FORCE, PER_FORCE_WITH_CITY = 2, 3
 """Spice that one force collects; the higher number for who holds Arrakeen or Carthag."""
+EXPLOSION = "LASGUN_SHIELD_EXPLOSION"
 DESTROYERS = {
     "SPICE_DESTROYED_BY_STORM": "the storm",
     "SPICE_DESTROYED_BY_WORM": "a worm",
-    "LASGUN_SHIELD_EXPLOSION": "an explosion",
+    EXPLOSION: "an explosion",
 }
 CITIES = frozenset({"arrakeen", "carthag"})
 
@@ -27,12 +28,20 @@ def some_of(what: str, ways: list[dict[str, int]], times: int, all_needed: bool 
 
 
 def destroyed(line: Line) -> list[Claim]:
-    """Storm, worm and explosion take all the spice of a place, one place for each event."""
+    """Storm, worm and explosion take all the spice of a place, one place for each event.
+
+    The event does not name the place, so it may be any that had spice. An explosion may have found none.
+    """
     claims = []
     for event, who in DESTROYERS.items():
-        if times := line.events.count(event):
-            changed = [account for account in line.changed("board_spice.") if line.was(account) > 0]
-            claims += some_of(f"{who} destroys the spice of a place", [{a: -line.was(a)} for a in changed], times)
+        ways: list[dict[str, int]] = [
+            {account: -spice}
+            for account, spice in sorted(line.before.items())
+            if account.startswith("board_spice.") and spice > 0
+        ]
+        if event == EXPLOSION or not ways:
+            ways.append({})
+        claims += [Claim(f"{who} destroys the spice of a place", tuple(ways))] * line.events.count(event)
     return claims
 
 

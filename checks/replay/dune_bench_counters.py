@@ -28,7 +28,7 @@ PILES = {
     "spiceDiscardB": "spice_discard.b",
 }
 OF_FACTION = re.compile(r"([A-Z])\.(\w+)")
-ON_BOARD = re.compile(r"([A-Z$])@(\w+):(\d+)")
+ON_BOARD = re.compile(r"([A-Z$])@(\w+):(-?\d+)")
 
 _EMPTY: Any = object()
 """Stands for the value of a key that ceased to exist."""
@@ -50,6 +50,13 @@ class Counters:
             what = f"`{key}` is {name_of(value)}" if key in found else f"the step has no `{key}`"
             refuse(self.path, line, what, f"expected {_KINDS[kind]}")
         return value
+
+    def flag(self, line: int, found: Mapping[str, Any], key: str) -> bool:
+        """A flag that is left out where it does not hold."""
+        value = found.get(key, False)
+        if value not in (False, True):  # 0 and 1 too
+            refuse(self.path, line, f"`{key}` is {name_of(value)}", "expected true or false")
+        return bool(value)
 
     def texts(self, line: int, key: str, value: Any) -> list[str]:
         if not isinstance(value, list) or not all(isinstance(part, str) for part in value):
@@ -89,7 +96,7 @@ class Counters:
             given |= dict.fromkeys(self._counter(line, key, _EMPTY))
         if "auction" in found:
             auction = self.texts(line, "auction", found["auction"])
-            given["auction"] = [] if found.get("done") else auction
+            given["auction"] = [] if self.flag(line, found, "done") else auction
         elif found.get("ph") not in (None, "bidding"):
             given["auction"] = []
         return given
@@ -120,7 +127,15 @@ class Counters:
                 leaders = value if value is _EMPTY else self.texts(line, key, value)
                 return {f"fact.dead.{self._faction(line, match[1], key)}": leaders}
             if name == "ally":
-                return {f"ally.{self._faction(line, match[1], key)}": LETTERS.get(value, value)}
+                ally = value if value is _EMPTY or value is None else self._faction(line, value, key)
+                return {f"ally.{self._faction(line, match[1], key)}": ally}
+        if "@" in key:
+            refuse(
+                self.path,
+                line,
+                f"the key '{key}' names no place",
+                "expected `<faction letter or $>@<territory>:<sector>`",
+            )
         return {f"fact.{key}": value}
 
     def _whole(self, line: int, key: str, value: Any) -> Any:

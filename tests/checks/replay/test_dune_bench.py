@@ -65,6 +65,13 @@ def test_a_header_names_known_factions(write, refusal, lines):
         ({"d": {"deck": [1]}}, "`deck` is a list ([1])", "expected a list of texts"),
         ({"d": {"wall": 1}}, "`wall` is a whole number (1)", "expected true or false"),
         ({"resp": ["A"]}, 'an answer in `resp` is a text ("A")', "expected an object with `f` and `a`"),
+        ({"d": {"A.ally": 5}}, "`A.ally` names the faction a whole number (5)", "expected one of A, B, E, F, H, G"),
+        (
+            {"d": {"A@arrakeen": [1, 0, 0]}},
+            "the key 'A@arrakeen' names no place",
+            "expected `<faction letter or $>@<territory>:<sector>`",
+        ),
+        ({"jump": "yes"}, '`jump` is a text ("yes")', "expected true or false"),
         ({"gone": "A"}, '`gone` is a text ("A")', "expected a list of texts"),
     ],
 )

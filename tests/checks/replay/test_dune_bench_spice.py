@@ -180,6 +180,22 @@ def test_one_event_destroys_one_place(bench):
     assert len(found(log)) == 1
 
 
+@pytest.mark.parametrize("event", ["SPICE_DESTROYED_BY_WORM", "SPICE_DESTROYED_BY_STORM"])
+def test_spice_that_is_said_to_be_destroyed_and_stays_is_found(bench, event):
+    log = bench(**{"$@old_gap:9": 6})
+    log.step("spice_blow", ev=[event])
+
+    assert found(log) == ["board_spice.old_gap_s9 did not change; the step explains -6."]
+
+
+def test_a_worm_takes_the_old_spice_and_a_card_puts_new_in_one_step(bench):
+    log = bench(**{"$@old_gap:9": 4, "spiceDeckA": ["spice_old_gap"], "spiceDiscardA": []})
+    blown = blow(6) | {"ev": ["SPICE_DESTROYED_BY_WORM", "SPICE_CARD_REVEALED", "SPICE_PLACED"]}
+    log.step("spice_blow", **blown)
+
+    assert found(log) == []
+
+
 def blow(amount):
     deck = {"spiceDeckA": [], "spiceDiscardA": ["spice_old_gap"], "$@old_gap:9": amount}
     return {"ev": ["SPICE_CARD_REVEALED", "SPICE_PLACED"], "d": deck}
