@@ -25,8 +25,10 @@ def _known() -> dict[str, str]:
     known: dict[str, str] = {}
     for machine in MACHINES.values():
         states = ", ".join(machine.states)
-        known[machine.name] = f"{machine.title}\nstates: {states}\noutcomes: {', '.join(machine.outcomes)}\n" \
+        known[machine.name] = (
+            f"{machine.title}\nstates: {states}\noutcomes: {', '.join(machine.outcomes)}\n"
             f"{len(machine.rules)} rows; `kanly page {machine.name}` prints them"
+        )
         for rule in machine.rules:
             known[rule.id] = "\n".join([*lines_of(rule), f"at {rule.where}"])
     for question in QUESTIONS.values():
@@ -35,15 +37,22 @@ def _known() -> dict[str, str]:
             for name, says in question.readings.items()
         ]
         open_in = [name for name, scope in SCOPES.items() if question.id in scope.opens]
-        known[question.id] = "\n".join([
-            question.asks, *readings, f"{question.status}: {question.because}",
-            "sources: " + "; ".join(map(str, question.sources)), "open in: " + (", ".join(open_in) or "no scope"),
-        ])
+        known[question.id] = "\n".join(
+            [
+                question.asks,
+                *readings,
+                f"{question.status}: {question.because}",
+                "sources: " + "; ".join(map(str, question.sources)),
+                "open in: " + (", ".join(open_in) or "no scope"),
+            ]
+        )
     for scope in SCOPES.values():
         caps = ", ".join(f"{name} up to {value}" for name, value in scope.caps.items()) or "none"
-        known[scope.name] = f"{scope.asks}\nseats: {', '.join(scope.factions)}\ncards: {', '.join(scope.cards)}\n" \
-            f"open: {', '.join(scope.opens)}\ncaps: {caps}\nstarts (assumed): " \
+        known[scope.name] = (
+            f"{scope.asks}\nseats: {', '.join(scope.factions)}\ncards: {', '.join(scope.cards)}\n"
+            f"open: {', '.join(scope.opens)}\ncaps: {caps}\nstarts (assumed): "
             + ", ".join(start.name for start in scope.starts)
+        )
     for inv in (*ALL, *CONSTRUCTED, *NOT_YET):
         known[inv.id] = f"{inv.says}\n{inv.because}"
     for id, says in EXPLORED:

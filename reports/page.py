@@ -75,8 +75,11 @@ def _rule(rule: Rule) -> list[str]:
         if opening is not None:
             lines += [f"{word}: {_opening(opening)}", ""]
     if rule.leaks:
-        lines += ["This tells something hidden, as the question allows: "
-                  + "; ".join(english.english(term) for term in rule.leaks), ""]
+        lines += [
+            "This tells something hidden, as the question allows: "
+            + "; ".join(english.english(term) for term in rule.leaks),
+            "",
+        ]
     return [*lines, "Source: " + "; ".join(str(source) for source in rule.cites), ""]
 
 
