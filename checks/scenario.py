@@ -1,0 +1,232 @@
+"""Scenarios: what must follow from given plays, on the reference step and on the `transitions` machines alike."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from checks.history import printed
+from checks.library import Key, LibraryGame, key_of
+from checks.meaning import Reader
+from checks.scenario_file import Scenario, read
+from checks.state import Instance, State
+from checks.step import Fault, Game, Play, actor_of
+from checks.verdict import Finding, Obligation, Result, Step, Verdict
+from model.language.machine import MACHINES
+from model.language.rows import TABLE
+from model.rulebook import DIGEST
+from model.table import FACTS
+
+METHOD = "reference step, transitions"
+
+
+class Unexpected(Exception):
+    """A scenario does not come out as it says. `expected` and `found` in words."""
+
+    def __init__(self, what: str, expected: object, found: object) -> None:
+        super().__init__(f"{what}: expected {expected}, found {found}")
+
+
+class Disagree(Exception):
+    """The two engines differ."""
+
+
+class Run:
+    """One scenario under one reading, on both engines at once. `path` is the history so far."""
+
+    def __init__(self, scenario: Scenario, choice: Mapping[str, str]) -> None:
+        self.instance = Instance(scenario.scope)
+        self.choice = scenario.scope.reading(choice)
+        self.game = Game(self.instance)
+        self.state = self.instance.starts()[0]
+        self.library = LibraryGame(self.instance, self.state, self.choice)
+        self.path: list[tuple[State, Play | None]] = [(self.state, None)]
+        self.settle()
+
+    def plays(self) -> dict[Key, Play]:
+        """What may be played, by what a seat says; both engines must offer the same."""
+        reader = Reader(self.choice)
+        found: dict[Key, Play] = {}
+        for play in self.game.plays(self.state, reader):
+            actor = actor_of(self.game, self.state, play, reader)
+            found[key_of(play.rule, play.values, actor, self.state.result)] = play
+        other = {key for key, _ in self.library.plays()}
+        if other != set(found):
+            raise Disagree(f"only one engine offers {sorted(map(str, other ^ set(found)))}")
+        return found
+
+    def settle(self) -> None:
+        """The table makes its plays, as long as it has one."""
+        for _ in range(200):
+            plays = self.plays()
+            key = next((key for key, play in plays.items() if play.rule.by is TABLE), None)
+            if key is None:
+                return
+            self.make(key, plays[key])
+        raise Unexpected("the plays of the table", "an end", "200 plays and more to come")
+
+    def make(self, key: Key, play: Play) -> None:
+        """Makes a play on both engines and compares the positions."""
+        try:
+            after = self.game.after(self.state, play, Reader(self.choice))
+        except Fault as fault:
+            raise Unexpected(f"'{key.event}'", "an effect", f"a fault, {fault.what}") from None
+        if not self.library.play(key) or self.library.position() != after:
+            raise Disagree(f"the engines differ after {key.event} by {key.actor}")
+        self.state = after
+        self.path.append((after, play))
+
+    def matching(self, wanted: Mapping[str, Any]) -> list[Key]:
+        """The offered plays that a written play means. Arguments it does not name are free."""
+        return [key for key, play in self.plays().items() if _means(wanted, key, play)]
+
+    def step(self, step: Mapping[str, Any]) -> None:
+        """One `when` step. Raises Unexpected."""
+        said = f"{step['actor']} plays '{step['play']}'"
+        top = self.state.frames[-1].machine if self.state.frames else "none"
+        if step.get("answers", top) != top:
+            raise Unexpected(said, f"{step['answers']} on top", top)
+        found = self.matching(step)
+        if step.get("refused", False):
+            before = self.library.position()
+            for key in self._said(step):
+                if self.library.play(key) or self.library.position() != before:
+                    raise Unexpected(said, "refused and nothing changed", "accepted")
+            if found:
+                raise Unexpected(said, "refused", "accepted")
+            return
+        if len(found) != 1:
+            offered = sorted(f"{key.actor} {key.event} {list(key.args)}" for key in self.plays())
+            found_says = f"{len(found)} such plays" if found else f"refused; offered are {offered}"
+            raise Unexpected(said, "exactly one such play", found_says)
+        self.make(found[0], self.plays()[found[0]])
+        self.settle()
+        if "then" in step:
+            self.then(step["then"])
+
+    def _said(self, step: Mapping[str, Any]) -> Iterator[Key]:
+        """The play as it would be sent, for every row that has the event, whatever its guard says."""
+        for machine in MACHINES.values():
+            for rule in machine.rules:
+                if rule.event == step["play"]:
+                    given = [_listed(step, param.name, self.instance.elements(param.sort)) for param in rule.using]
+                    for args in product(*given):
+                        yield Key(rule.event, step["actor"], args)
+
+    # -- what must hold -------------------------------------------------------------------------------------------
+
+    def then(self, wanted: Mapping[str, Any]) -> None:
+        """Everything a `then` table says. Raises Unexpected at the first that does not hold."""
+        frames = [f"{frame.machine}.{frame.state}" for frame in self.state.frames]
+        if "top" in wanted:
+            top = frames[-1] if frames else "none"
+            self._same("on top", wanted["top"], top if "." in wanted["top"] else top.partition(".")[0])
+        if "stack" in wanted:
+            found = [frame if "." in said else frame.partition(".")[0] for frame, said in zip(frames, wanted["stack"], strict=False)]
+            self._same("the stack", wanted["stack"], found + frames[len(found) :])
+        for card, place in wanted.get("places", {}).items():
+            now = self.state.places[self.instance.card_number[card]]
+            self._same(f"the place of {card}", place, now if isinstance(now, str) else "held" if now[0] == "held" else now[1])
+        if "discards" in wanted:
+            self._same("the number of discards", wanted["discards"], self.state.places.count("discard"))
+        for name, value in wanted.get("facts", {}).items():
+            self._fact(name, (), value)
+        for play in wanted.get("may", ()):
+            if not self.matching(play):
+                raise Unexpected(f"{play['actor']} '{play['play']}'", "may be played", "refused")
+        for play in wanted.get("may_not", ()):
+            if self.matching(play):
+                raise Unexpected(f"{play['actor']} '{play['play']}'", "refused", "may be played")
+
+    def _same(self, what: str, expected: object, found: object) -> None:
+        if expected != found:
+            raise Unexpected(what, expected, found)
+
+    def _fact(self, name: str, index: tuple[str, ...], value: Any) -> None:
+        if isinstance(value, dict):
+            for key, inner in value.items():
+                self._fact(name, (*index, key), inner)
+            return
+        machine, dot, field = name.partition(".")
+        found: Any
+        if dot:
+            frame = next((f for f in reversed(self.state.frames) if f.machine == machine), None)
+            if frame is None:
+                raise Unexpected(name, value, f"no {machine} frame on the stack")
+            declared = MACHINES[machine].fields[field]
+            found = frame.facts[list(MACHINES[machine].fields).index(field)]
+            if declared.over:
+                found = found[self.instance.elements(declared.over[0]).index(index[0])]  # type: ignore[index]
+        else:
+            fact = next(fact for fact in FACTS if fact.name == name)
+            cell = self.instance.cell.get((fact, index))
+            found = fact.default if cell is None else self.state.table[cell]
+        self._same(f"{name}{list(index) if index else ''}", value, "none" if found is None else found)
+
+    def history(self) -> tuple[Step, ...]:
+        return printed(self.game, self.path, self.choice)
+
+
+def _listed(step: Mapping[str, Any], name: str, elements: Sequence[str]) -> list[Any]:
+    key = name.replace(" ", "_")
+    return [step[key]] if key in step else list(elements)
+
+
+def _means(wanted: Mapping[str, Any], key: Key, play: Play) -> bool:
+    if (key.actor, key.event) != (wanted["actor"], wanted["play"]):
+        return False
+    given = dict(zip([param.name.replace(" ", "_") for param in play.rule.using], key.args, strict=True))
+    asked = {name: wanted[name] for name in wanted if name not in ("actor", "play", "refused", "answers", "then")}
+    return all(name in given and given[name] == value for name, value in asked.items())
+
+
+def scenario(paths: Sequence[Path], progress: Callable[[str], None] = lambda line: None) -> Result:
+    """Runs every scenario of the files and folders. Raises KanlyError for a file that is not one."""
+    began = time.monotonic()
+    files = [f for path in paths for f in (sorted(path.glob("*.toml")) if path.is_dir() else [path])]
+    scenarios = [one for file in files if file.name != "NOT_YET.toml" for one in read(file)]
+    obligations: list[Obligation] = []
+    findings: list[Finding] = []
+    runs = 0
+    for one in scenarios:
+        progress(f"{one.id} {one.title}")
+        failed: list[Finding] = []
+        for choice in one.choices():
+            runs += 1
+            if (finding := _finding(one, choice)) is not None:
+                failed.append(finding)
+        verdict = failed[0].verdict if failed else Verdict.OBSERVED
+        under = "; ".join(finding.readings for finding in failed)
+        obligations.append(
+            Obligation(
+                one.id,
+                METHOD,
+                verdict,
+                "the readings it names" if not failed else "not all it names",
+                under or "no reading it names",
+                says=one.title,
+                note=one.source,
+            )
+        )
+        findings += failed
+    counts = {"scenarios": len(scenarios), "runs": runs, "agreeing": len(scenarios) - len({f.id for f in findings})}
+    return Result("scenario", None, DIGEST, obligations, findings, counts, time.monotonic() - began)
+
+
+def _finding(one: Scenario, choice: Mapping[str, str]) -> Finding | None:
+    run: Run | None = None
+    try:
+        run = Run(one, choice)
+        for step in one.when:
+            run.step(step)
+        run.then(one.expected(choice))
+    except (Unexpected, Disagree) as error:
+        verdict = Verdict.DISAGREE if isinstance(error, Disagree) else Verdict.FAILS
+        readings = " and ".join(f"{id} = {name}" for id, name in choice.items()) or "the current readings"
+        history = run.history() if run is not None else ()
+        where = f"{one.file}:{one.line}"
+        return Finding(one.id, str(error), where, verdict, str(one.file), one.line, readings=readings, history=history)
+    return None
