@@ -37,7 +37,7 @@ PROFILES = tuple((a, k, n) for a in (True, False) for k, n in ((True, True), (Tr
 """(advanced, Kull Wahad, Nexus) as a game may have them."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Broken(Exception):
     """A history that fails: which property, what is wrong."""
 
@@ -59,8 +59,15 @@ def full_game(advanced: bool, kull: bool, nexus: bool, allied: bool = False) -> 
         "last_phase": "shipment",
     }
     start = Start("empty", "bidding", "drawing")
-    scope = Scope("full", "all factions, all cards", FACTIONS.elements, CARDS.elements, (start,), rigid=rigid,
-                  caps={"largest_bid": LARGEST_BID})
+    scope = Scope(
+        "full",
+        "all factions, all cards",
+        FACTIONS.elements,
+        CARDS.elements,
+        (start,),
+        rigid=rigid,
+        caps={"largest_bid": LARGEST_BID},
+    )
     return Game(Instance(scope))
 
 
@@ -74,7 +81,9 @@ def dealt(game: Game, pick: random.Random) -> State:
     pick.shuffle(rest)
     places: dict[str, str | tuple[str, str]] = {}
     for card in [*[c for c in nest if pick.random() < 0.85], *rest[: pick.randint(0, 14)]]:
-        owner = "choam" if card in ("kull_wahad", "la_la_la") and pick.random() < 0.7 else pick.choice(FACTIONS.elements)
+        owner = (
+            "choam" if card in ("kull_wahad", "la_la_la") and pick.random() < 0.7 else pick.choice(FACTIONS.elements)
+        )
         if list(places.values()).count(("hand", owner)) < 4:
             places[card] = ("hand", owner)
         elif pick.random() < 0.5:
@@ -218,7 +227,14 @@ def walk(
     never = [rule.id for machine in MACHINES.values() for rule in machine.rules if rule not in taken]
     obligation = Obligation("histories", "generated histories", verdict, says="Every property holds after every play.")
     rows = sum(len(machine.rules) for machine in MACHINES.values())
-    counts = {"games": games, "plays": plays, "ended": ended, "rows": rows, "rows taken": len(taken), "never taken": never}
+    counts = {
+        "games": games,
+        "plays": plays,
+        "ended": ended,
+        "rows": rows,
+        "rows taken": len(taken),
+        "never taken": never,
+    }
     return Result("walk", None, DIGEST, [obligation], findings, counts, time.monotonic() - began, extra={"seed": seed})
 
 

@@ -71,8 +71,8 @@ def _stack_is_whole(state: State) -> None:
     for depth, frame in enumerate(state.frames):
         for field, value in zip(MACHINES[frame.machine].fields.values(), frame.facts, strict=True):
             if field.below:
-                points = isinstance(value, int) and 0 <= value < depth
-                if not points or state.frames[value].machine != field.below:  # type: ignore[index]
+                depth_of = value if isinstance(value, int) else -1
+                if not 0 <= depth_of < depth or state.frames[depth_of].machine != field.below:
                     raise KanlyError(f"{frame.machine}.{field.name} has lost its {field.below} frame")
 
 

@@ -125,11 +125,16 @@ class Run:
             top = frames[-1] if frames else "none"
             self._same("on top", wanted["top"], top if "." in wanted["top"] else top.partition(".")[0])
         if "stack" in wanted:
-            found = [frame if "." in said else frame.partition(".")[0] for frame, said in zip(frames, wanted["stack"], strict=False)]
+            found = [
+                frame if "." in said else frame.partition(".")[0]
+                for frame, said in zip(frames, wanted["stack"], strict=False)
+            ]
             self._same("the stack", wanted["stack"], found + frames[len(found) :])
         for card, place in wanted.get("places", {}).items():
             now = self.state.places[self.instance.card_number[card]]
-            self._same(f"the place of {card}", place, now if isinstance(now, str) else "held" if now[0] == "held" else now[1])
+            self._same(
+                f"the place of {card}", place, now if isinstance(now, str) else "held" if now[0] == "held" else now[1]
+            )
         if "discards" in wanted:
             self._same("the number of discards", wanted["discards"], self.state.places.count("discard"))
         for name, value in wanted.get("facts", {}).items():
@@ -159,7 +164,7 @@ class Run:
             declared = MACHINES[machine].fields[field]
             found = frame.facts[list(MACHINES[machine].fields).index(field)]
             if declared.over:
-                found = found[self.instance.elements(declared.over[0]).index(index[0])]  # type: ignore[index]
+                found = found[self.instance.elements(declared.over[0]).index(index[0])]
         else:
             fact = next(fact for fact in FACTS if fact.name == name)
             cell = self.instance.cell.get((fact, index))

@@ -145,7 +145,9 @@ def read(path: Path) -> list[Scenario]:
 def _scenario(file: _File, raw: dict[str, Any], shared: dict[str, Any]) -> Scenario:
     for key in ("id", "title", "source", "given", "when", "then"):
         if key not in raw:
-            raise file.refuse(f"a scenario lacks `{key}`", "[[scenario]]", ["it needs id, title, source, given, when, then"])
+            raise file.refuse(
+                f"a scenario lacks `{key}`", "[[scenario]]", ["it needs id, title, source, given, when, then"]
+            )
     given = _given(file, raw["given"], shared)
     scope = _scope(file, str(raw["id"]), given)
     readings = _readings(file, raw.get("readings", {}))
@@ -158,8 +160,17 @@ def _scenario(file: _File, raw: dict[str, Any], shared: dict[str, Any]) -> Scena
         _readings(file, block.get("readings", {}))
         _then(file, {key: value for key, value in block.items() if key != "readings"}, scope)
     return Scenario(
-        str(raw["id"]), str(raw["title"]), str(raw["source"]), file.path, file.begin, scope, readings, tuple(every),
-        tuple(when), _then(file, raw["then"], scope), tuple({"readings": {}, **block} for block in under),
+        str(raw["id"]),
+        str(raw["title"]),
+        str(raw["source"]),
+        file.path,
+        file.begin,
+        scope,
+        readings,
+        tuple(every),
+        tuple(when),
+        _then(file, raw["then"], scope),
+        tuple({"readings": {}, **block} for block in under),
     )
 
 
@@ -230,7 +241,9 @@ def _play(file: _File, raw: Any, extra: Iterable[str], scope: Scope) -> dict[str
     if raw["actor"] != "nature" and raw["actor"] not in scope.factions:
         raise file.refuse(f"{raw['actor']} is not seated", raw["actor"], did_you_mean(raw["actor"], scope.factions))
     event = file.known("event", raw["play"], EVENTS)
-    rows = [rule for machine in MACHINES.values() for rule in machine.rules if rule.on is not None and rule.event == event]
+    rows = [
+        rule for machine in MACHINES.values() for rule in machine.rules if rule.on is not None and rule.event == event
+    ]
     names = {param.name.replace(" ", "_"): param for rule in rows for param in rule.using}
     for key in raw:
         file.known(f"key of the play '{event}'", key, [*STEP[:2], *extra, *names])

@@ -9,8 +9,41 @@ from checks.scenario import scenario
 from model.language.errors import KanlyError
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
-CASES = """KA-02 KA-04 KA-07 KA-08 KA-09 KA-11 KW-05 KW-08 DB-031 DB-033 DB-034 DB-037 QU-001 QU-003 QU-004 QU-006 QU-008
-QU-010 QU-012 QU-013 QU-016 QU-018 QU-020 QU-022 QU-077 QU-078 QU-079 QU-081 QU-082 QU-083 QU-084 QU-086 TO-015""".split()
+CASES = [
+    "KA-02",
+    "KA-04",
+    "KA-07",
+    "KA-08",
+    "KA-09",
+    "KA-11",
+    "KW-05",
+    "KW-08",
+    "DB-031",
+    "DB-033",
+    "DB-034",
+    "DB-037",
+    "QU-001",
+    "QU-003",
+    "QU-004",
+    "QU-006",
+    "QU-008",
+    "QU-010",
+    "QU-012",
+    "QU-013",
+    "QU-016",
+    "QU-018",
+    "QU-020",
+    "QU-022",
+    "QU-077",
+    "QU-078",
+    "QU-079",
+    "QU-081",
+    "QU-082",
+    "QU-083",
+    "QU-084",
+    "QU-086",
+    "TO-015",
+]
 
 
 def test_every_scenario_holds_on_both_engines() -> None:
@@ -47,7 +80,11 @@ def test_an_unknown_name_is_refused_with_its_line(tmp_path: Path, old: str, new:
 
 def test_a_wrong_expectation_is_a_finding_with_its_history(tmp_path: Path) -> None:
     file = tmp_path / "wrong.toml"
-    file.write_text((FOLDER / "kull_shipment.toml").read_text().replace("discards = 1, places = { karama_1 = \"discard\"", "discards = 2, places = { karama_1 = \"discard\"", 1))
+    file.write_text(
+        (FOLDER / "kull_shipment.toml")
+        .read_text()
+        .replace('discards = 1, places = { karama_1 = "discard"', 'discards = 2, places = { karama_1 = "discard"', 1)
+    )
     result = scenario([file])
     assert result.exit == 1
     assert "expected 2, found 1" in result.findings[0].what and result.findings[0].history
