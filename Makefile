@@ -1,0 +1,29 @@
+# Two commands do all on a fresh machine with Python, make and git: `make audit` and `make test`.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: audit test lint pages clean
+
+audit: .venv/ready
+	@$(BIN)/kanly audit; code=$$?; echo "the report: $(CURDIR)/.kanly/report.html and report.md"; exit $$code
+
+test: .venv/ready
+	$(BIN)/pytest -n auto
+
+lint: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check model checks invariants reports tests
+	$(BIN)/mypy
+
+pages: .venv/ready
+	$(BIN)/python -m reports.publish
+
+.venv/ready: pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet -e '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf .kanly .mypy_cache .ruff_cache .pytest_cache

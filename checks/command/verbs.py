@@ -1,0 +1,143 @@
+"""The verbs. Each calls one function that returns a Result; one whose engine is not installed is not registered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import click
+
+from checks.command.answer import answer
+
+Tell = Callable[[str], None]
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON envelope on stdout.")
+
+
+@click.command()
+@click.argument("scope")
+@json_option
+def check(scope: str, as_json: bool) -> int:
+    """Explore SCOPE under all readings of its open questions."""
+
+    def go(tell: Tell) -> Any:
+        from checks.check import check as run
+
+        return run(scope, tell)
+
+    return answer("check", go, as_json, scope)
+
+
+@click.command()
+@click.argument("invariants", nargs=-1, metavar="[INV]...")
+@json_option
+def prove(invariants: tuple[str, ...], as_json: bool) -> int:
+    """Prove invariants over every row, from any state, at full size."""
+
+    def go(tell: Tell) -> Any:
+        from checks.solve.prove import prove as run
+
+        return run(list(invariants), tell)
+
+    return answer("prove", go, as_json)
+
+
+@click.command()
+@json_option
+def nesting(as_json: bool) -> int:
+    """Say which response can open which, the cycles, and what bounds them."""
+
+    def go(tell: Tell) -> Any:
+        from checks.nesting import nesting as run
+
+        return run(tell)
+
+    return answer("nesting", go, as_json)
+
+
+@click.command()
+@click.argument("question", required=False, metavar="[AMB]")
+@json_option
+def questions(question: str | None, as_json: bool) -> int:
+    """Say what each reading of the open questions changes."""
+
+    def go(tell: Tell) -> Any:
+        from checks.questions import questions as run
+
+        return run(question, tell)
+
+    return answer("questions", go, as_json)
+
+
+@click.command()
+@click.option("--games", default=100, show_default=True, type=click.IntRange(min=1), help="How many histories.")
+@click.option("--seed", default=0, show_default=True, help="The seed of the histories.")
+@json_option
+def walk(games: int, seed: int, as_json: bool) -> int:
+    """Play generated histories at full size, with the invariants on every step."""
+
+    def go(tell: Tell) -> Any:
+        from checks.histories import walk as run
+
+        return run(games, seed, tell)
+
+    return answer("walk", go, as_json)
+
+
+@click.command()
+@click.argument("logs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="LOG...")
+@click.option("--check", "checks", metavar="NAMES", help="Of forces, cards, spice, progress; all by default.")
+@json_option
+def replay(logs: tuple[Path, ...], checks: str | None, as_json: bool) -> int:
+    """Check logs of real games: totals, custody, the spice ledger, progress."""
+
+    def go(_: Tell) -> Any:
+        from checks.replay.replay import CHECKS
+        from checks.replay.replay import replay as run
+
+        wanted = CHECKS if checks is None else [name.strip() for name in checks.split(",") if name.strip()]
+        return run(list(logs), list(wanted))
+
+    return answer("replay", go, as_json)
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@json_option
+def scenario(files: tuple[Path, ...], as_json: bool) -> int:
+    """Play given-when-then files on the reference step and on the machines."""
+
+    def go(tell: Tell) -> Any:
+        from checks.scenario import scenario as run
+
+        return run(list(files), tell)
+
+    return answer("scenario", go, as_json)
+
+
+ENGINES: dict[str, click.Command] = {
+    "checks.check": check,
+    "checks.solve.prove": prove,
+    "checks.nesting": nesting,
+    "checks.questions": questions,
+    "checks.histories": walk,
+    "checks.replay.replay": replay,
+    "checks.scenario": scenario,
+}
+"""The module that answers a verb -> the verb."""
+
+
+def register(group: click.Group) -> None:
+    """Puts every verb on the command line whose module is there."""
+    from checks.command.whole import audit, report
+    from checks.command.words import explain, page
+
+    for module, command in ENGINES.items():
+        if find_spec(module) is not None:
+            group.add_command(command)
+    for command in (explain, page):
+        group.add_command(command)
+    if find_spec("checks.audit") is not None:
+        for command in (audit, report):
+            group.add_command(command)

@@ -1,0 +1,109 @@
+"""A result as text: the verdict, the obligations as a table, the findings with their histories, how to repeat it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from checks.verdict import EXIT_CODE, Finding, Obligation, Result, Step, Verdict
+
+HEAD = ("id", "method", "verdict", "holds for")
+LOUD = (Verdict.FAILS, Verdict.FAILS_ELSEWHERE, Verdict.ACCEPTED, Verdict.UNDECIDED, Verdict.DISAGREE)
+"""Verdicts whose obligation is explained below the table."""
+
+
+def text(result: Result, repeat: str = "") -> str:
+    """The result as a command prints it."""
+    lines = [headline(result), ""]
+    if result.obligations:
+        lines += [*table(HEAD, [_row(o) for o in result.obligations]), ""]
+        lines += _explained(result.obligations)
+    for finding in result.findings:
+        lines += [*finding_lines(finding), ""]
+    if result.counts:
+        lines += [*counts(result.counts), ""]
+    lines.append(repeat_line(result, repeat))
+    return "\n".join(lines) + "\n"
+
+
+def headline(result: Result) -> str:
+    """The verdict in one line, with n of m."""
+    about = " ".join(part for part in (result.verb, result.scope or "") if part)
+    met = sum(1 for o in result.obligations if EXIT_CODE[o.verdict] == 0)
+    said = f"{met} of {len(result.obligations)} obligations met" if result.obligations else "no obligation"
+    found = len(result.findings)
+    return f"{about}: {result.verdict}; {said}, {found} {'finding' if found == 1 else 'findings'}"
+
+
+def _row(o: Obligation) -> tuple[str, ...]:
+    return (o.id, o.method, o.verdict.value, o.holds_for)
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows under a head, columns aligned; the last column runs free."""
+    widths = [max(len(row[i]) for row in (head, *rows)) for i in range(len(head))]
+    ruled = [tuple("-" * len(word) for word in head), *rows]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in (head, *ruled)
+    ]
+
+
+def _explained(obligations: Sequence[Obligation]) -> list[str]:
+    lines: list[str] = []
+    for o in obligations:
+        if o.verdict in LOUD:
+            lines.append(f"{o.id} {o.verdict.value}: {o.says}".rstrip(": "))
+            if o.fails_for not in ("no reading", ""):
+                lines.append(f"  fails for: {o.fails_for}")
+            if o.note:
+                lines.append(f"  {o.note}")
+    return [*lines, ""] if lines else []
+
+
+def finding_lines(finding: Finding) -> list[str]:
+    """A finding and, where it has one, its history."""
+    place = f"    {finding.where}" if finding.where else ""
+    lines = [f"{finding.id} {finding.verdict.value}: {finding.what}{place}"]
+    if finding.step is not None:
+        lines.append(f"  step {finding.step}")
+    if finding.readings:
+        lines.append(f"  whenever {finding.readings}")
+    if finding.history:
+        lines += ["", "  shortest history:", *(f"  {line}" for line in history_lines(finding.history))]
+    return lines
+
+
+def history_lines(history: Sequence[Step]) -> list[str]:
+    """A history step by step: the rule's sentence, who played what, on what authority, only what changed."""
+    lines: list[str] = []
+    for number, step in enumerate(history, 1):
+        lines.append(f"{number:>3}. {step.says or step.play}")
+        rule = f"    {step.rule}" if step.rule else ""
+        lines.append(f"     {step.actor}: {step.play}{rule}")
+        lines += [f"       {change}" for change in step.changes]
+        if step.consulted:
+            lines.append(f"       read: {', '.join(step.consulted)}")
+        if step.cites:
+            lines.append(f"       source: {'; '.join(step.cites)}")
+    return lines
+
+
+def counts(said: Mapping[str, Any]) -> list[str]:
+    """The figures of a run, a line each."""
+    width = max(len(name) for name in said)
+    return [f"{name.ljust(width)}  {_value(value)}" for name, value in said.items()]
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key}: {_value(inner)}" for key, inner in value.items()) or "none"
+    if isinstance(value, list | tuple):
+        return ", ".join(_value(inner) for inner in value) or "none"
+    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
+
+
+def repeat_line(result: Result, repeat: str = "") -> str:
+    """The last line: what to type to see this again, and which rules it was about."""
+    command = repeat or " ".join(part for part in ("kanly", result.verb, result.scope or "") if part)
+    scope = f", scope {result.scope}" if result.scope else ""
+    return f"repeat with: {command}    (verb {result.verb}{scope}, model {result.model or 'unknown'})"
