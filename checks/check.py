@@ -80,8 +80,13 @@ def _obligation(item: Examination, family: Family) -> Obligation:
     if not item.arises:
         notes.append("its situation never arises here")
     return Obligation(
-        item.id, "explorer", verdict, family.formula(met), family.formula(item.fails),
-        says=item.says, note="; ".join(note for note in notes if note),
+        item.id,
+        "explorer",
+        verdict,
+        family.formula(met),
+        family.formula(item.fails),
+        says=item.says,
+        note="; ".join(note for note in notes if note),
     )
 
 
@@ -92,8 +97,12 @@ def _finding(item: Examination, family: Family, run: Exploration) -> Finding:
     verdict = Verdict.FAILS if item.fails & family.current else Verdict.FAILS_ELSEWHERE
     last = history[-1].rule.split(" ", 1)[-1] if history else ""
     return Finding(
-        item.id, f"{item.kind or 'broken'}: {item.says} {item.example(run, where)}".strip(), last, verdict,
-        readings=family.formula(item.fails), history=history,
+        item.id,
+        f"{item.kind or 'broken'}: {item.says} {item.example(run, where)}".strip(),
+        last,
+        verdict,
+        readings=family.formula(item.fails),
+        history=history,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from checks.meaning import Reader
 from checks.state import FrameValue, Instance, PlaceValue, State
@@ -78,7 +79,7 @@ def said_play(play: Play) -> str:
 def printed(game: Game, path: Sequence[tuple[State, Play | None]], choice: Mapping[str, str]) -> tuple[Step, ...]:
     """The steps of a path, replayed on the reference step: a path that it does not confirm raises AssertionError."""
     steps: list[Step] = []
-    for (before, _), (after, play) in zip(path, path[1:], strict=False):
+    for (before, _), (after, play) in pairwise(path):
         assert play is not None
         reader = Reader(choice)
         if play not in game.plays(before, reader) or game.after(before, play, reader) != after:
@@ -96,4 +97,3 @@ def printed(game: Game, path: Sequence[tuple[State, Play | None]], choice: Mappi
             )
         )
     return tuple(steps)
-

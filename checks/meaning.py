@@ -226,9 +226,7 @@ def _hand_size(m: Meanings, term: t.Term) -> Meaning:
     def size(e: Env) -> int:
         who = owner(e)
         return sum(
-            1
-            for place in e.places
-            if place[1] == who and (place[0] == "hand" or (not free and place[0] == "held"))
+            1 for place in e.places if place[1] == who and (place[0] == "hand" or (not free and place[0] == "held"))
         )
 
     return size

@@ -68,11 +68,11 @@ def edges() -> list[Opens]:
 def nesting(progress: Callable[[str], None] = lambda line: None) -> Result:
     """The nesting graph with its cycles, the ranking that bounds them, and the depth reached in a scope."""
     began = time.monotonic()
-    graph = nx.MultiDiGraph()
+    graph: Any = nx.MultiDiGraph()
     opens = edges()
     for edge in opens:
         graph.add_edge(edge.below, edge.above, rule=edge.rule.id, consumes=edge.consumes)
-    simple = nx.DiGraph(graph)
+    simple: Any = nx.DiGraph(graph)
     cycles = sorted((list(cycle) for cycle in nx.simple_cycles(simple)), key=lambda c: (len(c), c))
     obligations, findings = [], []
     for cycle in cycles:
@@ -83,11 +83,18 @@ def nesting(progress: Callable[[str], None] = lambda line: None) -> Result:
         holds = sorted({text for e in opens if (e.below, e.above) in paid for text in e.consumes})
         if paid:
             obligations.append(
-                Obligation(f"cycle {named}", "nesting graph", Verdict.HOLDS,
-                           says="Every turn round the cycle takes a card out of play.", note="; ".join(holds))
+                Obligation(
+                    f"cycle {named}",
+                    "nesting graph",
+                    Verdict.HOLDS,
+                    says="Every turn round the cycle takes a card out of play.",
+                    note="; ".join(holds),
+                )
             )
         else:
-            findings.append(Finding(f"cycle {named}", "Nothing bounds this cycle: no row on it takes anything out of play."))
+            findings.append(
+                Finding(f"cycle {named}", "Nothing bounds this cycle: no row on it takes anything out of play.")
+            )
     obligations += _depths(progress)
     return Result(
         verb="nesting",
@@ -114,7 +121,9 @@ def _depths(progress: Callable[[str], None]) -> list[Obligation]:
         kulls = max(sum(frame.machine == "kull" for frame in state.frames) for state in live)
         found.append(
             Obligation(
-                f"depth under {name}", "explorer", Verdict.HOLDS if deepest <= bound else Verdict.FAILS,
+                f"depth under {name}",
+                "explorer",
+                Verdict.HOLDS if deepest <= bound else Verdict.FAILS,
                 holds_for=f"AMB-03 = {name}",
                 says=f"In {DEPTH_SCOPE} a nest is never deeper than {bound} frames.",
                 note=f"deepest {deepest} frames, of which {kulls} Kull Wahad",
@@ -126,8 +135,6 @@ def _depths(progress: Callable[[str], None]) -> list[Obligation]:
 def _picture(opens: list[Opens], cycles: list[list[str]]) -> dict[str, Any]:
     return {
         "nodes": sorted({name for edge in opens for name in (edge.below, edge.above)}),
-        "edges": [
-            {"from": e.below, "to": e.above, "rule": e.rule.id, "consumes": list(e.consumes)} for e in opens
-        ],
+        "edges": [{"from": e.below, "to": e.above, "rule": e.rule.id, "consumes": list(e.consumes)} for e in opens],
         "cycles": cycles,
     }

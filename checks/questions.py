@@ -61,9 +61,7 @@ def _about(question: Question, results: dict[str, Result]) -> dict[str, Any]:
             if pair["parts"] and (known is None or pair["plays"] < known["plays"]):
                 pairs[key] = {**pair, "scope": name}
     readings = list(question.readings)
-    never = [
-        [a, b] for i, a in enumerate(readings) for b in readings[i + 1 :] if (a, b) not in pairs
-    ]
+    never = [[a, b] for i, a in enumerate(readings) for b in readings[i + 1 :] if (a, b) not in pairs]
     first = min((pair["plays"] for pair in pairs.values()), default=None)
     return {
         "asks": question.asks,
@@ -92,6 +90,11 @@ def _obligation(question: Question, about: dict[str, Any]) -> Obligation:
         notes.append("decides " + ", ".join(sorted(about["decides"])))
     parts = about["first_parting"] is not None
     return Obligation(
-        question.id, "explorer", Verdict.HOLDS if parts else Verdict.VACUOUS,
-        holds_for=f"current: {question.current}", fails_for="-", says=question.asks, note="; ".join(notes),
+        question.id,
+        "explorer",
+        Verdict.HOLDS if parts else Verdict.VACUOUS,
+        holds_for=f"current: {question.current}",
+        fails_for="-",
+        says=question.asks,
+        note="; ".join(notes),
     )

@@ -95,10 +95,10 @@ class Instance:
             given[key, ()] = value
         known = {fact.name: fact for fact in RIGID}
         found: dict[tuple[Fact, tuple[Value, ...]], Value] = {}
-        for (name, indices), value in given.items():
+        for (name, at), value in given.items():
             if name not in known:
                 raise unknown("rigid fact", name, known)
-            found[known[name], indices] = value
+            found[known[name], at] = value
         return found
 
     def start(self, start: Start) -> State:
@@ -147,5 +147,3 @@ class Instance:
             if fact.name == name and at == indices:
                 return state.table[cell]
         raise unknown("fact", name, [fact.name for fact in FACTS])
-
-

@@ -313,7 +313,7 @@ class _Step:
                 raise self.fault(f"{effect.fact.name} is written twice")
             self.own[at, None] = tuple(value for _ in self.instance.elements(effect.fact.over[0]))  # type: ignore[assignment]
             return
-        for (fact, indices) in self.instance.cells:
+        for fact, indices in self.instance.cells:
             if fact is effect.fact:
                 self.write(fact, indices, value)
 
@@ -385,5 +385,3 @@ def actor_of(game: Game, state: State, play: Play, reading: Reader) -> str:
         return by.name
     args = dict(zip([id(p) for p in play.rule.params], play.values, strict=True))
     return str(game.meanings.of(by)(Env(state, reading, args)))
-
-

@@ -43,7 +43,10 @@ EXIT_CODE: Mapping[Verdict, int] = {
     Verdict.UNDECIDED: 4,
     Verdict.NOTHING: 5,
 }
-"""The code of each verdict alone. 0 met, 1 a finding, 2 bad input, 3 internal or engines disagree, 4 undecided, 5 nothing checked."""
+"""The code of each verdict alone.
+
+0 met, 1 a finding, 2 bad input, 3 internal error or engines disagree, 4 undecided, 5 nothing checked.
+"""
 
 PRECEDENCE = (3, 2, 1, 4, 5, 0)
 

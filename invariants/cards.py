@@ -53,8 +53,12 @@ HAND_LIMIT = Invariant(
     "Nobody has more cards than the hand limit, but for the Harkonnen while they exchange.",
     every(
         player,
-        any_of(not_(seated[player]), hand_size(player) <= hand_limit[player], exchange.live_below(),
-               in_state("exchange", "taking", "returning")),
+        any_of(
+            not_(seated[player]),
+            hand_size(player) <= hand_limit[player],
+            exchange.live_below(),
+            in_state("exchange", "taking", "returning"),
+        ),
     ),
     arises=some(player, all_of(seated[player], hand_size(player) == hand_limit[player])),
     because="Room is needed before a card is bought; a paying card frees its own slot.",
@@ -108,7 +112,12 @@ NEXUS_SPENT_AT_DECLARATION = StepProperty(
 )
 
 CHECKED: tuple[Invariant | StepProperty, ...] = (
-    HELD_BACK, ONE_LOT, HAND_LIMIT, NO_RECOVERY, NEXUS_STAYS_SPENT, NEXUS_SPENT_AT_DECLARATION
+    HELD_BACK,
+    ONE_LOT,
+    HAND_LIMIT,
+    NO_RECOVERY,
+    NEXUS_STAYS_SPENT,
+    NEXUS_SPENT_AT_DECLARATION,
 )
 CONSTRUCTED = (
     ByConstruction("INV-01", "Every card is in exactly one place.", "A card's place is one value."),
@@ -116,12 +125,16 @@ CONSTRUCTED = (
     ByConstruction(
         "INV-04",
         "A card is discarded once for one cost.",
-        "A card moves only by `puts` out of the place where it must be; a second discard is a fault, which every row is "
-        "proved not to reach.",
+        "A card moves only by `puts` out of the place where it must be; a second discard is a fault, which every row "
+        "is proved not to reach.",
     ),
     ByConstruction("INV-06", "Nexus cards are no Treachery cards.", "They are facts of another sort."),
     ByConstruction(
-        "INV-57", "The cards of one nest are pairwise different.", "Each lies in its own frame, and a card is in one place."
+        "INV-57",
+        "The cards of one nest are pairwise different.",
+        "Each lies in its own frame, and a card is in one place.",
     ),
 )
-NOT_YET = (NotYet("INV-09", "A played Ornithopter card lies in escrow while its flight lasts.", "Movement is not modelled."),)
+NOT_YET = (
+    NotYet("INV-09", "A played Ornithopter card lies in escrow while its flight lasts.", "Movement is not modelled."),
+)

@@ -12,7 +12,10 @@ STATES: tuple[Invariant, ...] = tuple(inv for inv in ALL if isinstance(inv, Inva
 STEPS: tuple[StepProperty, ...] = tuple(inv for inv in ALL if isinstance(inv, StepProperty))
 
 CONSTRUCTED: tuple[ByConstruction, ...] = (
-    *cards.CONSTRUCTED, *costs.CONSTRUCTED, *restrictions.CONSTRUCTED, *frames.CONSTRUCTED
+    *cards.CONSTRUCTED,
+    *costs.CONSTRUCTED,
+    *restrictions.CONSTRUCTED,
+    *frames.CONSTRUCTED,
 )
 EXPLORED: tuple[tuple[str, str], ...] = (
     ("INV-56", "A nest is never deeper than its cards allow."),

@@ -43,7 +43,8 @@ PRICE_IS_BID = Invariant(
     "INV-31.price",
     "What was paid in spice for a lot is the winning bid.",
     implies(
-        all_of(in_state("bidding", "delivering"), bidding.here.settled == "spice"), bidding.here.paid == bidding.here.bid
+        all_of(in_state("bidding", "delivering"), bidding.here.settled == "spice"),
+        bidding.here.paid == bidding.here.bid,
     ),
     arises=all_of(in_state("bidding", "delivering"), bidding.here.settled == "spice", bidding.here.paid > 0),
     because="One debit, one transfer.",
@@ -52,7 +53,8 @@ PRICE_IS_BID = Invariant(
 
 def _stays(which: Term) -> Term:
     return any_of(
-        after(in_place(which, hand(CHOAM), CARDS)), not_(any_of(in_place(which, hand(CHOAM), CARDS), at("held", which, None)))
+        after(in_place(which, hand(CHOAM), CARDS)),
+        not_(any_of(in_place(which, hand(CHOAM), CARDS), at("held", which, None))),
     )
 
 
@@ -107,7 +109,8 @@ STOPPED_SUBSTITUTE = StepProperty(
 def _used_grows(rule: Rule) -> Term | None:
     del rule
     printed_left = some(
-        card, all_of(face[card] == "karama", not_(in_place(card, DISCARD, CARDS)), after(in_place(card, DISCARD, CARDS)))
+        card,
+        all_of(face[card] == "karama", not_(in_place(card, DISCARD, CARDS)), after(in_place(card, DISCARD, CARDS))),
     )
     return every(
         player,
@@ -134,7 +137,14 @@ NO_DEBT = Invariant(
 )
 
 CHECKED: tuple[Invariant | StepProperty, ...] = (
-    COST, LOT_PAID, PRICE_IS_BID, RETAINED, SUCCESS_LEAVES, STOPPED_SUBSTITUTE, USED_ONCE, NO_DEBT
+    COST,
+    LOT_PAID,
+    PRICE_IS_BID,
+    RETAINED,
+    SUCCESS_LEAVES,
+    STOPPED_SUBSTITUTE,
+    USED_ONCE,
+    NO_DEBT,
 )
 CONSTRUCTED = (
     ByConstruction(
@@ -142,9 +152,9 @@ CONSTRUCTED = (
     ),
     ByConstruction("INV-10", "Forces are neither made nor lost.", "They change only by moves between accounts."),
     ByConstruction(
-        "INV-21", "No purse falls below zero.", "An overdrawn account is a fault, which every row is proved not to reach."
+        "INV-21",
+        "No purse falls below zero.",
+        "An overdrawn account is a fault, which every row is proved not to reach.",
     ),
 )
-NOT_YET = (
-    NotYet("INV-36", "Paying comes before disclosure.", "Audit, Box and Semuta are not modelled."),
-)
+NOT_YET = (NotYet("INV-36", "Paying comes before disclosure.", "Audit, Box and Semuta are not modelled."),)

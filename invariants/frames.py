@@ -17,7 +17,6 @@ from model.setting import face, seated
 from model.table import DISCARD, reserves, spice, tanks
 
 
-
 def _exchange_meant(of: Any) -> Term:
     return all_of(of.target != NOBODY, seated[of.target], of.amount >= 1, seated[HARKONNEN])
 
@@ -53,9 +52,7 @@ ATTEMPT_KNOWS = Invariant(
             seated[karama.here.beneficiary],
             karama.here.played != None,  # noqa: E711
             karama.here.power != None,  # noqa: E711
-            implies(
-                in_state("karama", "declared", "questioned", "executing"), karama.here.card == karama.here.played
-            ),
+            implies(in_state("karama", "declared", "questioned", "executing"), karama.here.card == karama.here.played),
             any_of(in_state("karama", "declared", "questioned", "executing"), karama.here.card == None),  # noqa: E711
             implies(
                 in_state("karama", "declared", "questioned", "executing"),
@@ -100,9 +97,7 @@ EFFECT_KNOWS = Invariant(
             choam_effect.here.effect == "la_la_la",
             any_of(
                 choam_effect.here.fuel == None,  # noqa: E711
-                all_of(
-                    choam_effect.here.fuel == choam_effect.here.card, at("held", choam_effect.here.fuel, CHOAM)
-                ),
+                all_of(choam_effect.here.fuel == choam_effect.here.card, at("held", choam_effect.here.fuel, CHOAM)),
             ),
         ),
     ),
@@ -205,9 +200,7 @@ RESULT_KNOWS = Invariant(
             all_of(waits("karama", "done"), karama.result.power == "special_harkonnen"),
             _exchange_meant(karama.result),
         ),
-        implies(
-            all_of(waits("karama", "done"), in_state("revival", "open")), _revival_meant(karama.result.amount)
-        ),
+        implies(all_of(waits("karama", "done"), in_state("revival", "open")), _revival_meant(karama.result.amount)),
     ),
     arises=waits("karama", "done"),
     because="Results are read from the frame that ends.",
@@ -230,19 +223,29 @@ LATE_OFFERS = Invariant(
 )
 
 CHECKED: tuple[Invariant, ...] = (
-    WINDOW_HAS_OWNER, ATTEMPT_KNOWS, KULL_KNOWS, EFFECT_KNOWS, OTHERS_KNOW, BIDDING_KNOWS, REVIVAL_KNOWS,
-    SHIPMENT_KNOWS, RESULT_KNOWS, LATE_OFFERS,
+    WINDOW_HAS_OWNER,
+    ATTEMPT_KNOWS,
+    KULL_KNOWS,
+    EFFECT_KNOWS,
+    OTHERS_KNOW,
+    BIDDING_KNOWS,
+    REVIVAL_KNOWS,
+    SHIPMENT_KNOWS,
+    RESULT_KNOWS,
+    LATE_OFFERS,
 )
 CONSTRUCTED = (
     ByConstruction("INV-50", "A refused play changes nothing.", "Whatever no row answers is not played at all."),
     ByConstruction("INV-51", "At most one response is live.", "Only the top frame is played."),
     ByConstruction(
-        "INV-52", "No pending decision is overwritten.", "A frame below sleeps with its facts; rows write the top frame only."
+        "INV-52",
+        "No pending decision is overwritten.",
+        "A frame below sleeps with its facts; rows write the top frame only.",
     ),
-    ByConstruction("INV-53", "A parent is resumed exactly once.", "A frame closes once; its outcome is answered by one row."),
-    ByConstruction("INV-59", "A stale request is refused.", "An answer can only be given to the frame on top."),
     ByConstruction(
-        "INV-66", "CHOAM may always decline.", "The row of the decline has no condition and no cost."
+        "INV-53", "A parent is resumed exactly once.", "A frame closes once; its outcome is answered by one row."
     ),
+    ByConstruction("INV-59", "A stale request is refused.", "An answer can only be given to the frame on top."),
+    ByConstruction("INV-66", "CHOAM may always decline.", "The row of the decline has no condition and no cost."),
 )
 NOT_YET: tuple[NotYet, ...] = ()

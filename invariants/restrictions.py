@@ -45,7 +45,9 @@ BANS = StepProperty(
 
 
 def _blocks_grow(rule: Rule) -> Term | None:
-    cancelled = isinstance(rule.on, Ended) and rule.on.machine == "response" and rule.machine in ("kull", "choam_effect")
+    cancelled = (
+        isinstance(rule.on, Ended) and rule.on.machine == "response" and rule.machine in ("kull", "choam_effect")
+    )
     if cancelled and rule.on.outcomes != ("allowed",):  # type: ignore[union-attr]
         return None
     return every(card, any_of(blocked_card[card], not_(after(blocked_card[card]))))

@@ -1,4 +1,4 @@
-"""The words an invariant is written in: properties of states, of steps, and the situation in which each says anything."""
+"""The words an invariant is written in: properties of states and of steps, and the situation each is about."""
 
 from __future__ import annotations
 

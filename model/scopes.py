@@ -18,17 +18,21 @@ Facts = Mapping[str | tuple[str, ...], Value]
 def _start(name: str, machine: str, state: str, facts: Facts, **hands: str) -> Start:
     """A start in which each named card is in a hand; "discard" stands for the discard pile."""
     places = {card: owner if owner in ("discard", "lot") else ("hand", owner) for card, owner in hands.items()}
-    return Start(name, machine, state, facts, places, _ASSUMED)  # type: ignore[arg-type]
+    return Start(name, machine, state, facts, places, _ASSUMED)
 
 
-def _revival(**more: Value) -> Facts:
-    return {("tanks", "emperor"): 1, ("spice", "emperor"): 0, **more}
+def _revival() -> Facts:
+    return {("tanks", "emperor"): 1, ("spice", "emperor"): 0}
 
 
 def _asked(*busy: str, seats: tuple[str, ...] = _CEH, **more: Value) -> Facts:
     """The Emperor has asked for one free force; all are ready for the end of the phase but those named."""
-    ready: dict[str | tuple[str, ...], Value] = {("ready", seat): True for seat in seats if seat not in busy}
-    return {**_revival(), "requester": "emperor", "requested": 1, **ready, **more}
+    facts: dict[str | tuple[str, ...], Value] = {("ready", seat): True for seat in seats if seat not in busy}
+    facts.update(_revival())
+    facts.update({"requester": "emperor", "requested": 1})
+    for name, value in more.items():
+        facts[name] = value
+    return facts
 
 
 def _bidding(opener: str, lots: int = 1, **purses: int) -> dict[str | tuple[str, ...], Value]:
@@ -44,10 +48,26 @@ scope(
     _CEH,
     ("kull_wahad", "karama_1", "karama_2", "la_la_la"),
     (
-        _start("one Karama each", "revival", "answering", _asked(),
-               kull_wahad="choam", karama_1="emperor", karama_2="harkonnen", la_la_la="choam"),
-        _start("both with the Emperor", "revival", "answering", _asked(),
-               kull_wahad="choam", karama_1="emperor", karama_2="emperor", la_la_la="choam"),
+        _start(
+            "one Karama each",
+            "revival",
+            "answering",
+            _asked(),
+            kull_wahad="choam",
+            karama_1="emperor",
+            karama_2="harkonnen",
+            la_la_la="choam",
+        ),
+        _start(
+            "both with the Emperor",
+            "revival",
+            "answering",
+            _asked(),
+            kull_wahad="choam",
+            karama_1="emperor",
+            karama_2="emperor",
+            la_la_la="choam",
+        ),
     ),
     ("AMB-01", "AMB-02", "AMB-05", "AMB-14", "AMB-18"),
     _KULL,
@@ -58,9 +78,17 @@ scope(
     ("choam", "emperor", "bene_gesserit"),
     ("kull_wahad", "karama_1", "baliset", "kulon", "la_la_la"),
     (
-        _start("two substitutes", "revival", "answering", _asked(seats=("choam", "emperor", "bene_gesserit")),
-               kull_wahad="choam", karama_1="emperor", baliset="bene_gesserit", kulon="bene_gesserit",
-               la_la_la="choam"),
+        _start(
+            "two substitutes",
+            "revival",
+            "answering",
+            _asked(seats=("choam", "emperor", "bene_gesserit")),
+            kull_wahad="choam",
+            karama_1="emperor",
+            baliset="bene_gesserit",
+            kulon="bene_gesserit",
+            la_la_la="choam",
+        ),
     ),
     ("AMB-01", "AMB-04", "AMB-09", "AMB-18"),
     _KULL,
@@ -71,8 +99,17 @@ scope(
     _CEH,
     ("kull_wahad", "karama_1", "karama_2", "la_la_la", "chaumas"),
     (
-        _start("all in hand", "revival", "answering", _asked(nexus="with_choam"),
-               kull_wahad="choam", karama_1="emperor", karama_2="harkonnen", la_la_la="choam", chaumas="choam"),
+        _start(
+            "all in hand",
+            "revival",
+            "answering",
+            _asked(nexus="with_choam"),
+            kull_wahad="choam",
+            karama_1="emperor",
+            karama_2="harkonnen",
+            la_la_la="choam",
+            chaumas="choam",
+        ),
     ),
     ("AMB-01", "AMB-03", "AMB-14", "AMB-16"),
     _NEXUS,
@@ -83,8 +120,14 @@ scope(
     _CEH,
     ("kull_wahad", "karama_1", "chaumas"),
     (
-        _start("before the bid", "bidding", "drawing", _bidding("emperor", emperor=1, harkonnen=1, choam=0),
-               kull_wahad="choam", karama_1="emperor"),
+        _start(
+            "before the bid",
+            "bidding",
+            "drawing",
+            _bidding("emperor", emperor=1, harkonnen=1, choam=0),
+            kull_wahad="choam",
+            karama_1="emperor",
+        ),
     ),
     ("AMB-12", "AMB-13", "KANLY-01"),
     {**_KULL, "last_phase": "bidding"},
@@ -96,9 +139,16 @@ scope(
     _CEH,
     ("kull_wahad", "karama_1", "karama_2", "chaumas", "lasgun", "la_la_la"),
     (
-        _start("two lots", "bidding", "drawing",
-               {**_bidding("harkonnen", lots=2, harkonnen=2, emperor=0, choam=0), ("tanks", "harkonnen"): 1},
-               kull_wahad="choam", karama_1="harkonnen", karama_2="harkonnen", la_la_la="choam"),
+        _start(
+            "two lots",
+            "bidding",
+            "drawing",
+            _bidding("harkonnen", lots=2, harkonnen=2, emperor=0, choam=0),
+            kull_wahad="choam",
+            karama_1="harkonnen",
+            karama_2="harkonnen",
+            la_la_la="choam",
+        ),
     ),
     ("AMB-07.basic", "AMB-08", "AMB-19"),
     {"kull_profile": True, "last_phase": "revival"},
@@ -110,8 +160,17 @@ scope(
     _CEH,
     ("kull_wahad", "karama_1", "karama_2", "la_la_la", "chaumas"),
     (
-        _start("all in hand", "revival", "answering", _asked("choam", nexus="with_choam"),
-               kull_wahad="choam", karama_1="emperor", karama_2="harkonnen", la_la_la="choam", chaumas="choam"),
+        _start(
+            "all in hand",
+            "revival",
+            "answering",
+            _asked("choam", nexus="with_choam"),
+            kull_wahad="choam",
+            karama_1="emperor",
+            karama_2="harkonnen",
+            la_la_la="choam",
+            chaumas="choam",
+        ),
     ),
     ("AMB-15", "AMB-16", "KANLY-02"),
     _NEXUS,
@@ -122,9 +181,18 @@ scope(
     ("choam", "harkonnen"),
     ("kull_wahad", "karama_1", "karama_2", "chaumas", "lasgun", "stunner", "crysknife"),
     (
-        _start("one card to take", "bidding", "drawing", _bidding("harkonnen", harkonnen=0, choam=0),
-               kull_wahad="choam", karama_1="harkonnen", karama_2="choam", lasgun="choam", stunner="choam",
-               crysknife="choam"),
+        _start(
+            "one card to take",
+            "bidding",
+            "drawing",
+            _bidding("harkonnen", harkonnen=0, choam=0),
+            kull_wahad="choam",
+            karama_1="harkonnen",
+            karama_2="choam",
+            lasgun="choam",
+            stunner="choam",
+            crysknife="choam",
+        ),
     ),
     ("AMB-20", "AMB-06", "KANLY-03", "AMB-45.kull_counter"),
     {**_KULL, "last_phase": "bidding"},
@@ -136,9 +204,18 @@ scope(
     ("choam", "emperor"),
     ("kull_wahad", "karama_1", "karama_2", "la_la_la", "chaumas", "lasgun"),
     (
-        _start("all in hand", "revival", "open", {**_revival(), "nexus": "with_choam"},
-               kull_wahad="choam", karama_1="emperor", karama_2="choam", la_la_la="choam", chaumas="choam",
-               lasgun="choam"),
+        _start(
+            "all in hand",
+            "revival",
+            "answering",
+            _asked("choam", seats=("choam", "emperor"), nexus="with_choam"),
+            kull_wahad="choam",
+            karama_1="emperor",
+            karama_2="choam",
+            la_la_la="choam",
+            chaumas="choam",
+            lasgun="choam",
+        ),
     ),
     ("AMB-15", "AMB-34", "KANLY-02"),
     _NEXUS,
@@ -149,13 +226,27 @@ scope(
     ("choam", "emperor", "guild"),
     ("kull_wahad", "karama_1", "karama_2", "lasgun", "stunner", "crysknife"),
     (
-        _start("rate and stop", "shipment", "open",
-               {("reserves", "emperor"): 1, ("spice", "emperor"): 2, ("spice", "guild"): 0},
-               kull_wahad="choam", karama_1="emperor", karama_2="guild", lasgun="emperor", stunner="emperor",
-               crysknife="emperor"),
-        _start("both with the Guild", "shipment", "open",
-               {("reserves", "emperor"): 1, ("spice", "emperor"): 2, ("spice", "guild"): 0},
-               kull_wahad="choam", karama_1="guild", karama_2="guild"),
+        _start(
+            "rate and stop",
+            "shipment",
+            "open",
+            {("reserves", "emperor"): 1, ("spice", "emperor"): 2, ("spice", "guild"): 0},
+            kull_wahad="choam",
+            karama_1="emperor",
+            karama_2="guild",
+            lasgun="emperor",
+            stunner="emperor",
+            crysknife="emperor",
+        ),
+        _start(
+            "both with the Guild",
+            "shipment",
+            "open",
+            {("reserves", "emperor"): 1, ("spice", "emperor"): 2, ("spice", "guild"): 0},
+            kull_wahad="choam",
+            karama_1="guild",
+            karama_2="guild",
+        ),
     ),
     ("AMB-06", "AMB-07.advanced", "AMB-10", "AMB-38", "AMB-111"),
     {**_KULL, "last_phase": "shipment"},
@@ -166,9 +257,17 @@ scope(
     _CEH,
     ("kull_wahad", "karama_1", "karama_2", "chaumas", "lasgun", "stunner"),
     (
-        _start("one Karama each", "bidding", "drawing",
-               {**_bidding("emperor", emperor=1, harkonnen=2, choam=0), ("used", "harkonnen"): True},
-               kull_wahad="choam", karama_1="emperor", karama_2="harkonnen", lasgun="emperor", stunner="emperor"),
+        _start(
+            "one Karama each",
+            "bidding",
+            "drawing",
+            {**_bidding("emperor", emperor=1, harkonnen=2, choam=0), ("used", "harkonnen"): True},
+            kull_wahad="choam",
+            karama_1="emperor",
+            karama_2="harkonnen",
+            lasgun="emperor",
+            stunner="emperor",
+        ),
     ),
     ("AMB-11", "AMB-112", "AMB-46", "AMB-45.ordinary"),
     {**_KULL, "last_phase": "bidding"},

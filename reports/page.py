@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import model.rulebook  # noqa: F401 - loads the rows
 from model.language import english
@@ -39,7 +39,7 @@ def _states(machine: Machine) -> list[str]:
     return [*lines, "", f"It ends as {outcomes}.", ""]
 
 
-def _results(results: dict[str, object]) -> str:
+def _results(results: Mapping[str, object]) -> str:
     return f" (with {', '.join(name.replace('_', ' ') for name in results)})" if results else ""
 
 

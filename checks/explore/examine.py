@@ -158,12 +158,19 @@ def _depth(run: Exploration) -> Examination:
 def _privacy(run: Exploration) -> list[Examination]:
     asks = ("ask CHOAM", "go on", "decline for CHOAM")
     checks: list[tuple[str, str, Callable[[Edge, str], tuple[object, ...] | None], tuple[str, ...]]] = [
-        ("INV-70", "What a rival sees up to CHOAM's choice does not depend on CHOAM's hand.",
-         table_plays(lambda machine, event: machine in ("karama", "kull") and event in asks), ("karama",)),
+        (
+            "INV-70",
+            "What a rival sees up to CHOAM's choice does not depend on CHOAM's hand.",
+            table_plays(lambda machine, event: machine in ("karama", "kull") and event in asks),
+            ("karama",),
+        ),
         ("INV-73", "Whether a bid is accepted does not depend on a hidden Kull Wahad.", own_plays("bid"), ("bidding",)),
-        ("INV-77", "Windows and payments close without telling what hands hold.",
-         table_plays(lambda machine, event: event in ("close", "settle") and machine in ("response", "bidding")),
-         ("response", "bidding")),
+        (
+            "INV-77",
+            "Windows and payments close without telling what hands hold.",
+            table_plays(lambda machine, event: event in ("close", "settle") and machine in ("response", "bidding")),
+            ("response", "bidding"),
+        ),
     ]
     found = []
     for id, says, shows, machines in checks:
@@ -172,7 +179,7 @@ def _privacy(run: Exploration) -> list[Examination]:
             if state.frames and state.frames[-1].machine in machines:
                 item.arises |= run.masks[number]
         examples: dict[int, Leak] = {}
-        for leak in leaks(run, shows):
+        for leak in leaks(run, shows, machines):
             item.add(leak.with_it, leak.mask)
             examples.setdefault(leak.with_it, leak)
         item.example = _leak_said(examples)
@@ -186,5 +193,3 @@ def _leak_said(examples: dict[int, Leak]) -> Callable[[Exploration, int], str]:
         return f"{leak.observer} sees '{said_play(leak.play)}' here, and not in a state that looks the same to it."
 
     return said
-
-

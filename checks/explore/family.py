@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from checks.explore.readings import Family, bits
 from checks.meaning import Reader
 from checks.state import Instance, State
-from checks.step import Fault, Game, Play, _urgency
+from checks.step import Fault, Game, Play, _Compiled, _urgency
 from model.language.rows import Rule
+from model.language.sorts import Value
 
 
 class Arrival(NamedTuple):
@@ -133,7 +134,7 @@ def _successors(run: Exploration, number: int, fresh: int) -> Iterator[tuple[Pla
     if state.over:
         return
     open_to = fresh
-    turns: list[list[object]] = [[], [], []]
+    turns: list[list[_Compiled]] = [[], [], []]
     for row in game.rows(state):
         turns[_urgency(row.rule)].append(row)
     answered: dict[tuple[object, ...], list[tuple[Play, int]]] = {}
@@ -143,9 +144,9 @@ def _successors(run: Exploration, number: int, fresh: int) -> Iterator[tuple[Pla
             break
         taken = 0
         for row in rows:
-            for found, mask in split_by(run, open_to, lambda reader, row=row: game.bindings(row, state, reader)):  # type: ignore[misc, attr-defined]
-                for values in found:  # type: ignore[attr-defined]
-                    play = Play(row.rule, values)  # type: ignore[attr-defined]
+            for found, mask in split_by(run, open_to, lambda reader, row=row: game.bindings(row, state, reader)):  # type: ignore[misc]
+                for values in cast(list[tuple[Value, ...]], found):
+                    play = Play(row.rule, values)
                     taken |= mask
                     _note_overlap(run, number, play, mask, answered)
                     yield from _made(run, number, play, mask)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 from checks.explore.family import Edge, Exploration
@@ -44,8 +44,11 @@ def view(instance: Instance, state: State, observer: str) -> tuple[object, ...]:
     return (tuple(seen), counts, state.frames, state.result)
 
 
-def leaks(run: Exploration, shows: Callable[[Edge, str], Label | None]) -> list[Leak]:
-    """Pairs of states alike to an observer that differ in a play it is shown. `shows` names a play, or None."""
+def leaks(run: Exploration, shows: Callable[[Edge, str], Label | None], machines: Collection[str]) -> list[Leak]:
+    """Pairs of states alike to an observer that differ in a play it is shown. `shows` names a play, or None.
+
+    Only states with one of `machines` on top are compared: elsewhere no such play exists.
+    """
     instance = run.game.instance
     found: list[Leak] = []
     by_source: dict[int, list[Edge]] = {}
@@ -56,7 +59,7 @@ def leaks(run: Exploration, shows: Callable[[Edge, str], Label | None]) -> list[
             continue
         alike: dict[tuple[object, ...], list[int]] = {}
         for number, state in enumerate(run.states):
-            if not state.over:
+            if state.frames and state.frames[-1].machine in machines and state.result is None:
                 alike.setdefault(view(instance, state, observer), []).append(number)
         for group in alike.values():
             if len(group) > 1:

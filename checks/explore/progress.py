@@ -72,9 +72,7 @@ def progress(run: Exploration) -> Progress:
     ended = {i: run.masks[i] for i, state in enumerate(run.states) if state.over}
     can_end = _backward(run, ended, run.edges)
     can_stop = _backward(run, dict(run.dead_ends), run.edges)
-    livelock = {
-        i: stuck for i, mask in enumerate(run.masks) if (stuck := mask & ~can_end[i] & ~can_stop[i])
-    }
+    livelock = {i: stuck for i, mask in enumerate(run.masks) if (stuck := mask & ~can_end[i] & ~can_stop[i])}
     return Progress(
         livelock,
         _cyclic(run, lambda edge: edge.play.rule.by is TABLE),

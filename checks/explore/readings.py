@@ -47,7 +47,7 @@ class Products:
         return " or ".join(f"({self._said(cube)})" if len(cubes) > 1 else self._said(cube) for cube in cubes)
 
     def _cube(self, bit: int, mask: int) -> dict[str, tuple[str, ...]]:
-        cube = {q.id: (self.products[bit][q.id],) for q in self.questions}
+        cube: dict[str, tuple[str, ...]] = {q.id: (self.products[bit][q.id],) for q in self.questions}
         for question in sorted(self.questions, key=lambda q: len(q.readings)):
             widest = {**cube, question.id: tuple(question.readings)}
             if self._mask_of(widest) & ~mask == 0:
@@ -69,9 +69,7 @@ class Products:
         return mask
 
     def _said(self, cube: Mapping[str, Sequence[str]]) -> str:
-        parts = [
-            f"{q.id} = {' or '.join(cube[q.id])}" for q in self.questions if len(cube[q.id]) < len(q.readings)
-        ]
+        parts = [f"{q.id} = {' or '.join(cube[q.id])}" for q in self.questions if len(cube[q.id]) < len(q.readings)]
         return " and ".join(parts) or EVERY
 
 

@@ -86,7 +86,7 @@ def _same(e: Encoder, term: t.Term) -> Any:
 
 
 def live_below(machine: str) -> Any:
-    """For each depth: does a frame of the machine lie strictly below it? The prover adds what ties the depths together."""
+    """For each depth: does a frame of the machine lie strictly below it? The prover ties the depths together."""
     return z3.Function(f"live {machine} below", z3.IntSort(), z3.BoolSort())
 
 
@@ -172,4 +172,3 @@ _ENCODES: dict[type[t.Term], Callable[[Encoder, t.Term], Any]] = {
     t.InState: _in_state,
     t.Waits: _waits,
 }
-

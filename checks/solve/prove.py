@@ -10,8 +10,8 @@ from multiprocessing import get_context
 from typing import Any
 
 from checks.accepted import accept
-from checks.solve.close import close
 from checks.explore.readings import every_product
+from checks.solve.close import close
 from checks.verdict import Finding, Obligation, Result, Verdict
 from invariants.catalogue import ALL, CONSTRUCTED, STATES, STEPS
 from model.language.errors import unknown
@@ -77,8 +77,9 @@ def row_answer(machine: str, number: int, wanted: frozenset[str], dropped: froze
     return answer
 
 
-def _ask_all(wanted: frozenset[str], dropped: frozenset[str], workers: int, progress: Callable[[str], None]
-             ) -> list[RowAnswer]:
+def _ask_all(
+    wanted: frozenset[str], dropped: frozenset[str], workers: int, progress: Callable[[str], None]
+) -> list[RowAnswer]:
     rows = [(machine.name, rule.number) for machine in MACHINES for rule in machine.rules]
     answers: list[RowAnswer] = []
     if workers <= 1:
@@ -157,13 +158,20 @@ def _result(answers: list[RowAnswer], ids: Sequence[str], began: float, progress
             verdict = Verdict.VACUOUS
         obligations.append(
             Obligation(
-                id, "z3 induction and explorer" if verdict is Verdict.BOUNDED else "z3 induction", verdict, "every reading" if not open_rows else f"not ({fails})", fails,
-                says=says.get(id, ""), note="; ".join(notes),
+                id,
+                "z3 induction and explorer" if verdict is Verdict.BOUNDED else "z3 induction",
+                verdict,
+                "every reading" if not open_rows else f"not ({fails})",
+                fails,
+                says=says.get(id, ""),
+                note="; ".join(notes),
             )
         )
     for a in answers:
         if a.playable == "unsat":
-            findings.append(Finding("unplayable", f"No state that keeps the invariants plays {a.rule}: {a.says}", a.where))
+            findings.append(
+                Finding("unplayable", f"No state that keeps the invariants plays {a.rule}: {a.says}", a.where)
+            )
         if a.recheck not in ("unsat", "nothing"):
             findings.append(
                 Finding("certificate", f"The re-check of {a.rule} said {a.recheck}", a.where, Verdict.DISAGREE)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import dataclasses
+from dataclasses import dataclass
 from typing import Any
 
 import z3
@@ -30,7 +31,7 @@ class Relation:
     guard: list[Any]
     after: s.Position
     args: dict[int, Any]
-    faults: list[tuple[str, Any]] = field(default_factory=list)
+    faults: list[tuple[str, Any]] = dataclasses.field(default_factory=list)
 
 
 def relation(rule: Rule) -> Relation:
@@ -42,9 +43,7 @@ class _Builder:
     def __init__(self, rule: Rule) -> None:
         self.rule = rule
         self.before = s.Position()
-        self.args: dict[int, Any] = {
-            id(param): z3.Int(f"{param.name} {param.key[1]}") for param in rule.params
-        }
+        self.args: dict[int, Any] = {id(param): z3.Int(f"{param.name} {param.key[1]}") for param in rule.params}
         self.encoder = Encoder(self.before, s.TOP, self.args)
         self.after = s.Position(is_before=False)
         self.faults: list[tuple[str, Any]] = []
@@ -77,8 +76,8 @@ class _Builder:
         parts = [s.TOP >= 0, on_top]
         if isinstance(rule.on, Ended):
             outcomes = list(MACHINES[rule.on.machine].outcomes)
-            parts.append(s.RESULT_MACHINE == s.MACHINE_NUMBER[rule.on.machine])
-            parts.append(z3.Or(*[s.RESULT_OUTCOME == outcomes.index(name) for name in rule.on.outcomes]))
+            parts.append(s.MACHINE_NUMBER[rule.on.machine] == s.RESULT_MACHINE)
+            parts.append(z3.Or(*[outcomes.index(name) == s.RESULT_OUTCOME for name in rule.on.outcomes]))
         else:
             parts.append(s.RESULT_MACHINE == -1)
         parts += [in_domain(param, self.args[id(param)], self.encoder) for param in rule.params]
@@ -261,8 +260,10 @@ class _Builder:
             for write in writes:
                 assert write.indices is not None
                 self.faults.append(
-                    (f"{fact.name} would fall below zero",
-                     z3.And(write.condition, self.after.fact(fact, *write.indices) < 0))
+                    (
+                        f"{fact.name} would fall below zero",
+                        z3.And(write.condition, self.after.fact(fact, *write.indices) < 0),
+                    )
                 )
 
     @staticmethod

@@ -14,9 +14,9 @@ import z3
 from checks.solve import symbols as s
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
+from model.language.facts import Field
 from model.language.loading import opened_on
 from model.language.machine import MACHINES
-from model.language.facts import Field
 from model.language.rows import Ended, Opening
 from model.language.sorts import Value
 from model.language.terms import Const, This
@@ -147,7 +147,7 @@ def _awake(at: s.Position, _: Any) -> Any:
 
 
 def _given() -> list[tuple[int, int, Field, list[Value]]]:
-    """(machine below, machine above, fact, values): facts that every row opening one on the other gives as constants."""
+    """(machine below, machine above, fact, values): what every row opening one on the other gives as a constant."""
     openings: dict[tuple[str, str], list[Opening]] = {}
     for below, _, above, rule in opened_on(MACHINES.values()):
         assert rule.opens is not None
@@ -182,6 +182,11 @@ SHAPES: tuple[Shape, ...] = (
     Shape("shape.holding", "A card that a frame holds lies in that frame.", "depth", _holding),
     Shape("shape.held", "A card held back is held by a live frame, and its owner is seated.", "card", _held),
     Shape("shape.result", "An outcome that waits is answered by a row of the frame on top.", "state", _result),
-    Shape("shape.awake", "A frame that only an outcome can wake has an outcome waiting when it is on top.", "state", _awake),
+    Shape(
+        "shape.awake",
+        "A frame that only an outcome can wake has an outcome waiting when it is on top.",
+        "state",
+        _awake,
+    ),
     Shape("shape.opened", "A frame still has what the rows that open it there gave it.", "depth", _opened_as),
 )

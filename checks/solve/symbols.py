@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import z3
+
 from model.components.cards import CARDS, FACE, KIND
 from model.components.factions import FACTIONS, FIGURES
 from model.language.facts import Fact, Field

@@ -1,4 +1,4 @@
-"""What must hold of the rows as they are loaded: every reading answered, every outcome answered, actors see what they use.
+"""What must hold of the rows as they are loaded: every reading and every outcome is answered.
 
 Each check raises KanlyError at the line of the rule.
 """
@@ -59,15 +59,15 @@ def check_readings(machine: Machine) -> None:
             answered.setdefault((rule.event, question.id), set()).update(names)
             first.setdefault((rule.event, question.id), rule)
     for event, reading in machine.silences:
-        for question, names in questions_in(reading):
-            answered.setdefault((event, question.id), set()).update(names)
-    for (event, id), names in answered.items():
-        missing = [name for name in QUESTIONS[id].readings if name not in names]
+        for question, silent in questions_in(reading):
+            answered.setdefault((event, question.id), set()).update(silent)
+    for (event, id), given in answered.items():
+        missing = [name for name in QUESTIONS[id].readings if name not in given]
         if missing and (event, id) in first:
             raise KanlyError(
                 f"no row says what '{event}' means when {id} is read as {' or '.join(missing)}",
                 first[event, id].where,
-                [f"add a row under={id}.reads(…), or {machine.name}.silent(…, on=\"{event}\")"],
+                [f'add a row under={id}.reads(…), or {machine.name}.silent(…, on="{event}")'],
             )
 
 
@@ -111,7 +111,7 @@ def check_outcomes(machines: Iterable[Machine]) -> None:
                 raise KanlyError(
                     f"nothing says how {below.name} goes on in '{state}' when {above.name} ends as {outcome}",
                     rule.where,
-                    [f"add a row on={above.name}.ended(\"{outcome}\"), or name it in resumes=[…]"],
+                    [f'add a row on={above.name}.ended("{outcome}"), or name it in resumes=[…]'],
                 )
 
 
@@ -169,7 +169,8 @@ def lines_of(rule: Rule) -> list[str]:
 
 def digest_of(machines: Iterable[Machine]) -> str:
     """A digest of rows and questions, 12 hexadecimal digits."""
-    text = "\n".join(line for machine in machines for rule in machine.rules for line in lines_of(rule))
-    for question in QUESTIONS.values():
+    by_name = sorted(machines, key=lambda machine: machine.name)
+    text = "\n".join(line for machine in by_name for rule in machine.rules for line in lines_of(rule))
+    for question in sorted(QUESTIONS.values(), key=lambda question: question.id):
         text += f"\n{question.id} {question.readings} {question.current}"
     return hashlib.sha256(text.encode()).hexdigest()[:12]

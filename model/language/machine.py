@@ -129,8 +129,11 @@ class Machine:
         def closing(**results: Any) -> Closing:
             if set(results) != set(declared):
                 wanted = ", ".join(declared) or "none"
-                raise KanlyError(f"{self.name}.{name} is given {', '.join(results) or 'no results'}", here(),
-                                 [f"its results are: {wanted}"])
+                raise KanlyError(
+                    f"{self.name}.{name} is given {', '.join(results) or 'no results'}",
+                    here(),
+                    [f"its results are: {wanted}"],
+                )
             return Closing(name, {key: lift(value, declared[key]) for key, value in results.items()})
 
         return closing
@@ -179,7 +182,9 @@ class Machine:
         if not cites:
             raise KanlyError("this row cites nothing", here(), ["our own scheduling says so with OUR_ORDER"])
         if isinstance(by, str):
-            raise KanlyError(f"'{by}' is no actor", here(), ["an actor is a faction term, a parameter, TABLE or NATURE"])
+            raise KanlyError(
+                f"'{by}' is no actor", here(), ["an actor is a faction term, a parameter, TABLE or NATURE"]
+            )
         if isinstance(on, Ended) and by is not TABLE:
             raise KanlyError("what ends above is answered by TABLE", here())
         shown = [given if isinstance(given, Shown) else Shown(given, False) for given in using]
@@ -187,10 +192,24 @@ class Machine:
         for condition in conditions:
             self._no_bare_reading(condition)
         rule = Rule(
-            self.name, len(self.rules) + 1, says, by, on, tuple(given.param for given in shown), source, target,
+            self.name,
+            len(self.rules) + 1,
+            says,
+            by,
+            on,
+            tuple(given.param for given in shown),
+            source,
+            target,
             tuple(self._over(place) for place in over),
             (under,) if isinstance(under, Term) else tuple(under),
-            conditions, tuple(leaks), tuple(self._held(then)), opens, closes, gives_way_to, tuple(cites), caller(),
+            conditions,
+            tuple(leaks),
+            tuple(self._held(then)),
+            opens,
+            closes,
+            gives_way_to,
+            tuple(cites),
+            caller(),
             frozenset(i for i, given in enumerate(shown) if given.only_actor),
         )
         rule.params  # noqa: B018 - raises for a parameter that nothing fixes
@@ -199,13 +218,16 @@ class Machine:
     def _states(self, go: str, over: Sequence[str], leaves: bool) -> tuple[str, str | None]:
         parts = [part.strip() for part in go.split("->")]
         if len(parts) > 2 or (over and parts[0]):
-            raise KanlyError(f"go=\"{go}\" has the wrong shape", here(),
-                             ["write \"state -> state\", \"state\" to stay or close, \"-> state\" with over=[…]"])
+            raise KanlyError(
+                f'go="{go}" has the wrong shape',
+                here(),
+                ['write "state -> state", "state" to stay or close, "-> state" with over=[…]'],
+            )
         for part in parts:
             if part and part not in self.states:
                 raise unknown(f"state of {self.name}", part, self.states, here())
         if leaves and len(parts) == 2 and not over:
-            raise KanlyError("a row that closes its frame names only its source state", here(), [f"go=\"{parts[0]}\""])
+            raise KanlyError("a row that closes its frame names only its source state", here(), [f'go="{parts[0]}"'])
         if over:
             return "", None
         return parts[0], None if leaves else parts[-1]
@@ -227,8 +249,11 @@ class Machine:
     def _no_bare_reading(self, condition: Term, chosen: bool = False) -> None:
         if isinstance(condition, Reads) and not chosen:
             question: Question = condition.key[0]
-            raise KanlyError(f"a reading of {question.id} stands in `when`", here(),
-                             ["put it under `under=`, or say with means(…) what every reading means"])
+            raise KanlyError(
+                f"a reading of {question.id} stands in `when`",
+                here(),
+                ["put it under `under=`, or say with means(…) what every reading means"],
+            )
         for i, child in enumerate(condition.children):
             self._no_bare_reading(child, isinstance(condition, Choose) and i == 0)
 

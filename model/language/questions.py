@@ -71,9 +71,7 @@ class Question:
                 ["its readings are: " + ", ".join(self.readings)],
             )
         if all(isinstance(value, list) for value in values.values()):
-            chosen: list[Effect] = [
-                OnlyIf(self.reads(name), tuple(value)) for name, value in values.items() if value
-            ]
+            chosen: list[Effect] = [OnlyIf(self.reads(name), tuple(value)) for name, value in values.items() if value]
             return Answer(self, chosen)
         sort = next((value.sort for value in values.values() if isinstance(value, Term)), None)
         names = list(values)

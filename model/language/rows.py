@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING
 
 from model.language.effects import Effect
 from model.language.errors import Where
@@ -57,7 +57,7 @@ class Ended:
         return f"{self.machine} ended: {' or '.join(self.outcomes)}"
 
 
-Event = Union[str, Ended]
+Event = str | Ended
 
 
 @dataclass(frozen=True, eq=False)

@@ -31,9 +31,7 @@ class Sort:
     def check(self, value: Value) -> None:
         """Raises KanlyError unless `value` is an element or None."""
         if value is not None and value not in self.number:
-            raise KanlyError(
-                f"'{value}' is no element of {self.name}", here(), did_you_mean(str(value), self.elements)
-            )
+            raise KanlyError(f"'{value}' is no element of {self.name}", here(), did_you_mean(str(value), self.elements))
 
     def __repr__(self) -> str:
         return self.name

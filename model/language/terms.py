@@ -101,7 +101,7 @@ class Term:
         return tuple(part for part in self.key if isinstance(part, Term))
 
 
-def _make(kind: type[Any], sort: Sort, *parts: Any) -> Any:
+def _make(kind: Any, sort: Sort, *parts: Any) -> Any:
     key = (kind, *[id(part) if isinstance(part, Term) else part for part in parts])
     known = Term._known.get(key)
     if known is None:
@@ -401,8 +401,8 @@ def plus(*parts: Any) -> Term:
     return made
 
 
-def times(number: int, a: Any) -> Term:
-    a = lift(a, INT)
+def times(number: int, value: Any) -> Term:
+    a: Term = lift(value, INT)
     if isinstance(a, Const):
         return const(number * int(a.value or 0), INT)
     if number == 1:
@@ -419,12 +419,12 @@ def choose(condition: Any, then: Any, otherwise: Any) -> Term:
     """`then` where the condition holds, else `otherwise`."""
     condition = lift(condition, BOOL)
     sort = then.sort if isinstance(then, Term) else otherwise.sort if isinstance(otherwise, Term) else None
-    then, otherwise = lift(then, sort), lift(otherwise, sort)
+    first, second = lift(then, sort), lift(otherwise, sort)
     if isinstance(condition, Const):
-        return then if condition.value else otherwise
-    if then is otherwise:
-        return then
-    made: Term = _make(Choose, then.sort if then.sort else otherwise.sort, condition, then, otherwise)
+        return first if condition.value else second
+    if first is second:
+        return first
+    made: Term = _make(Choose, first.sort, condition, first, second)
     return made
 
 

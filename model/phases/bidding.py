@@ -35,9 +35,7 @@ in_lot = in_place(card, LOT, CARDS)
 affords = any_of(
     bid <= spice[player],
     OVERBID.means(
-        refuse_before_commit_for_non_CHOAM=all_of(
-            any_of(not_(kull_profile), player == CHOAM), holds_karama(player)
-        ),
+        refuse_before_commit_for_non_CHOAM=all_of(any_of(not_(kull_profile), player == CHOAM), holds_karama(player)),
         allow_by_holding=holds_karama(player),
         cap_when_banned=can_spend(player, "payment"),
     ),
@@ -193,8 +191,14 @@ bidding.rule(
         spendable(HARKONNEN, card, "special_harkonnen", special=True),
     ],
     opens=karama(
-        player=HARKONNEN, card=card, played=card, use="special", power="special_harkonnen", beneficiary=HARKONNEN,
-        target=target, amount=how_many,
+        player=HARKONNEN,
+        card=card,
+        played=card,
+        use="special",
+        power="special_harkonnen",
+        beneficiary=HARKONNEN,
+        target=target,
+        amount=how_many,
     ),
     cites=[BASE.page(14)],
 )
@@ -229,9 +233,7 @@ for state in ("open", "payment"):
         by=TABLE,
         on=karama.ended("stopped"),
         go=f"{state} -> {state}",
-        then=[
-            here.shut_out[karama.result.player].becomes(any_of(here.shut_out[karama.result.player], window_bans))
-        ],
+        then=[here.shut_out[karama.result.player].becomes(any_of(here.shut_out[karama.result.player], window_bans))],
         cites=[KULL_AUDIT],
     )
     bidding.rule(
@@ -319,7 +321,10 @@ bidding.rule(
         cannot_pay,
         in_lot,
         UNFUNDED.means(
-            restart_same_lot=False, next_highest_bid=not_(has_runner_up), lot_back_to_deck=True, forced_debt=False,
+            restart_same_lot=False,
+            next_highest_bid=not_(has_runner_up),
+            lot_back_to_deck=True,
+            forced_debt=False,
             free_award=False,
         ),
     ],
@@ -384,7 +389,9 @@ bidding.rule(
 )
 for outcome, income in (("allowed", [moves(here.paid, out_of=BANK, into=spice[EMPEROR])]), ("cancelled", [])):
     bidding.rule(
-        "The Emperor receives the price." if income else "The Emperor's income is cancelled: the price stays in the bank.",
+        "The Emperor receives the price."
+        if income
+        else "The Emperor's income is cancelled: the price stays in the bank.",
         by=TABLE,
         on=response.ended(outcome),
         go="delivered -> drawing",
@@ -397,4 +404,3 @@ for outcome, income in (("allowed", [moves(here.paid, out_of=BANK, into=spice[EM
         ],
         cites=[BASE.page(8), FAQ.page(7)],
     )
-

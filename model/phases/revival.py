@@ -15,7 +15,7 @@ from model.components.cards import CARDS
 from model.components.factions import CHOAM, EMPEROR, FACTIONS
 from model.language.effects import BANK, ends, moves
 from model.language.rows import TABLE
-from model.language.terms import all_of, any_of, choose, each, every, lift, not_, number, smaller
+from model.language.terms import Term, all_of, any_of, choose, each, every, lift, not_, number, smaller
 from model.phases.frames import revival, shipment
 from model.questions.choam import FUEL, NEXUS_SPEND
 from model.responses.frames import choam_effect, karama
@@ -31,7 +31,10 @@ forces = number("number of forces", 1, 3)
 
 printed_cost = all_of(free_in_hand(CHOAM, card), face[card] == "la_la_la", not_(blocked(card, "la_la_la")))
 nexus_cost = all_of(
-    nexus_profile, not_(choam_allied), nexus == "with_choam", free_in_hand(CHOAM, card),
+    nexus_profile,
+    not_(choam_allied),
+    nexus == "with_choam",
+    free_in_hand(CHOAM, card),
     not_(blocked(card, "la_la_la")),
 )
 spends_nexus = NEXUS_SPEND.means(
@@ -42,12 +45,12 @@ spends_nexus = NEXUS_SPEND.means(
 fuel = FUEL.means(named=lift(None, CARDS), held=card)
 
 
-def free_part(who, number_of_forces):  # type: ignore[no-untyped-def]
+def free_part(who: Term, number_of_forces: Term) -> Term:
     """How many of the forces come back for nothing."""
     return choose(free_blocked[who], 0, smaller(free_revivals[who], number_of_forces))
 
 
-def price(who, number_of_forces):  # type: ignore[no-untyped-def]
+def price(who: Term, number_of_forces: Term) -> Term:
     """Two spice for every force beyond the free ones."""
     return 2 * (number_of_forces - free_part(who, number_of_forces))
 
@@ -183,7 +186,12 @@ revival.rule(
         spendable(EMPEROR, card, "special_emperor", special=True),
     ],
     opens=karama(
-        player=EMPEROR, card=card, played=card, use="special", power="special_emperor", beneficiary=EMPEROR,
+        player=EMPEROR,
+        card=card,
+        played=card,
+        use="special",
+        power="special_emperor",
+        beneficiary=EMPEROR,
         amount=forces,
     ),
     cites=[BASE.page(14)],
@@ -233,4 +241,3 @@ revival.rule(
     closes=revival.over(),
     cites=[OUR_ORDER],
 )
-

@@ -14,7 +14,7 @@ from model.components.cards import CARDS
 from model.components.factions import FACTIONS, FREMEN, GUILD, NOBODY
 from model.language.effects import BANK, ends, in_place, moves, only_if, puts
 from model.language.rows import TABLE
-from model.language.terms import all_of, any_of, choose, each, every, not_, number
+from model.language.terms import Term, all_of, any_of, choose, each, every, not_, number
 from model.phases.frames import shipment
 from model.questions.karama import RATE_CARD
 from model.responses.frames import karama
@@ -31,7 +31,7 @@ forces = number("number of forces", 1, reserves[player])
 has_rate = here.rate_for == here.active
 
 
-def price(number_of_forces):  # type: ignore[no-untyped-def]
+def price(number_of_forces: Term) -> Term:
     """Two spice a force, one at the Guild's rate."""
     return choose(any_of(has_rate, here.active == GUILD), number_of_forces, 2 * number_of_forces)
 
@@ -94,9 +94,7 @@ shipment.rule(
     then=[here.group.becomes(forces)],
     cites=[BASE.page(10)],
 )
-guild_may_stop = all_of(
-    advanced, seated[GUILD], not_(used[GUILD]), here.active != GUILD, here.active != FREMEN
-)
+guild_may_stop = all_of(advanced, seated[GUILD], not_(used[GUILD]), here.active != GUILD, here.active != FREMEN)
 shipment.rule(
     "The Guild lets the shipment go.",
     by=GUILD,
@@ -154,9 +152,7 @@ for state in ("open", "declared"):
         by=TABLE,
         on=karama.ended("stopped"),
         go=f"{state} -> {state}",
-        then=[
-            here.shut_out[karama.result.player].becomes(any_of(here.shut_out[karama.result.player], window_bans))
-        ],
+        then=[here.shut_out[karama.result.player].becomes(any_of(here.shut_out[karama.result.player], window_bans))],
         cites=[KULL_AUDIT],
     )
     shipment.rule(

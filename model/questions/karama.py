@@ -99,7 +99,7 @@ OVERBID = Question(
     },
     current="refuse_before_commit_for_non_CHOAM",
     status="user ruling",
-    because="Recorded decision \"Defer interaction\".",
+    because='Recorded decision "Defer interaction".',
     sources=[KULL_AUDIT, USER_30_SEP, FAQ.page(7)],
 )
 
@@ -128,7 +128,7 @@ PAY_AGAIN = Question(
     },
     current="held",
     status="ours",
-    because="The contract says \"held\" today, which leaves a payment that cannot be answered once Kull Wahad bars it.",
+    because='The contract says "held" today, which leaves a payment that cannot be answered once Kull Wahad bars it.',
     sources=[ENGINE, OURS],
 )
 

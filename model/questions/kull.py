@@ -16,7 +16,7 @@ COUNTER_CARD = Question(
     },
     current="distinct_only",
     status="user ruling",
-    because="Recorded decision \"Different Karama\"; the publisher is silent.",
+    because='Recorded decision "Different Karama"; the publisher is silent.',
     sources=[KULL_AUDIT, USER_30_SEP, CHOAM_BOOK.page(12)],
 )
 
@@ -59,7 +59,7 @@ BG_TIMING = Question(
     },
     current="before_conversion",
     status="user ruling",
-    because="Recorded decision \"Before conversion\".",
+    because='Recorded decision "Before conversion".',
     sources=[KULL_AUDIT, USER_30_SEP, FAQ.page(7), BASE.page(14)],
 )
 
@@ -123,7 +123,7 @@ OFFER = Question(
     readings={
         "always_neutral": "At every attempt that can be answered, whatever CHOAM holds.",
         "only_when_held": "Only when CHOAM holds a cost for it.",
-        "public_when_possible": "Unless it is public that CHOAM cannot: Kull Wahad is discarded and no Nexus card is held.",
+        "public_when_possible": "Unless it is public that CHOAM cannot: Kull Wahad is discarded, no Nexus card held.",
     },
     current="always_neutral",
     status="provisional",

@@ -21,8 +21,15 @@ from model.verbs import free_in_hand
 
 card, other = each(CARDS, "card"), each(CARDS, "other card")
 here = cash_in.here
-ANY_TIME = ["bidding.open", "bidding.payment", "revival.open", "revival.answering", "shipment.open",
-            "shipment.declared", "response.open"]
+ANY_TIME = [
+    "bidding.open",
+    "bidding.payment",
+    "revival.open",
+    "revival.answering",
+    "shipment.open",
+    "shipment.declared",
+    "response.open",
+]
 possible = [
     advanced,
     not_(used[CHOAM]),

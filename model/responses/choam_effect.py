@@ -80,4 +80,3 @@ choam_effect.rule(
     closes=choam_effect.cancelled(),
     cites=[CHOAM_BOOK.page(12), CUNNING_AUDIT],
 )
-

@@ -51,17 +51,13 @@ answerable = all_of(
         cancel_only=here.use == "cancel",
     ),
     NESTED.means(no_offer_while_kull_pending=not_(kull.live_below()), offer_with_distinct_cost=True),
-    OFFER.means(
-        always_neutral=True, only_when_held=choam_has_a_cost, public_when_possible=not_(kull_is_publicly_gone)
-    ),
+    OFFER.means(always_neutral=True, only_when_held=choam_has_a_cost, public_when_possible=not_(kull_is_publicly_gone)),
 )
 at_once = all_of(
     answerable,
     any_of(
         not_(substitute),
-        BG_TIMING.means(
-            before_conversion=True, after_discard_before_window=False, after_window=False, both=True
-        ),
+        BG_TIMING.means(before_conversion=True, after_discard_before_window=False, after_window=False, both=True),
     ),
 )
 before_window = all_of(
@@ -73,13 +69,15 @@ after_window = all_of(
     BG_TIMING.means(before_conversion=False, after_discard_before_window=False, after_window=True, both=True),
 )
 done = karama.done(
-    player=here.player, beneficiary=here.beneficiary, power=here.power, card=here.played, target=here.target,
+    player=here.player,
+    beneficiary=here.beneficiary,
+    power=here.power,
+    card=here.played,
+    target=here.target,
     amount=here.amount,
 )
 stopped = karama.stopped(player=here.player, power=here.power)
-special_spent = SPECIAL_USE.means(
-    unspent_no_costs=[], spent=[only_if(special, [used[here.player].becomes(True)])]
-)
+special_spent = SPECIAL_USE.means(unspent_no_costs=[], spent=[only_if(special, [used[here.player].becomes(True)])])
 
 karama.rule(
     "The attempt can be answered: CHOAM is asked for Kull Wahad before anything is spent.",

@@ -11,9 +11,12 @@ Elsewhere: which attempts are answered (`karama.py`), who may counter (`response
 
 from __future__ import annotations
 
+from typing import Any
+
 from model.components.cards import CARDS
 from model.components.factions import CHOAM
 from model.language.effects import HERE, only_if, puts
+from model.language.questions import Question
 from model.language.rows import TABLE
 from model.language.terms import all_of, any_of, each, not_, some
 from model.questions.bans import EXPIRY, PERSON, SCOPE_ADVANCED, SCOPE_BASIC
@@ -42,7 +45,7 @@ by_nexus = here.source == "nexus"
 window = response(kind="kull", owner=CHOAM, interrupted=attempt.player)
 
 
-def ban(power):  # type: ignore[no-untyped-def]
+def ban(power: Any) -> Any:
     """The ban for one power, on whom the question says."""
     return PERSON.means(
         card_player=[banned[attempt.player, power].becomes(True)],
@@ -54,7 +57,7 @@ def ban(power):  # type: ignore[no-untyped-def]
     )
 
 
-def ban_by(scope):  # type: ignore[no-untyped-def]
+def ban_by(scope: Question) -> Any:
     """What success forbids, by the question about its scope."""
     return scope.means(all=ban("everything"), specific=ban(attempt.power), that_window_only=[])
 
@@ -118,11 +121,10 @@ kull.rule(
         puts(here.card, DISCARD, out_of=HERE),
         *EXPIRY.means(
             turn_and_phase_change=[
-                only_if(advanced, ban_by(SCOPE_ADVANCED)), only_if(not_(advanced), ban_by(SCOPE_BASIC))
+                only_if(advanced, ban_by(SCOPE_ADVANCED)),
+                only_if(not_(advanced), ban_by(SCOPE_BASIC)),
             ],
-            end_of_turn=[
-                only_if(advanced, ban_by(SCOPE_ADVANCED)), only_if(not_(advanced), ban_by(SCOPE_BASIC))
-            ],
+            end_of_turn=[only_if(advanced, ban_by(SCOPE_ADVANCED)), only_if(not_(advanced), ban_by(SCOPE_BASIC))],
             end_of_window=[],
         ),
         *NEXUS_SPEND.means(
@@ -142,9 +144,7 @@ for outcome, closing in (("cancelled", kull.prevented()), ("redirected", kull.re
         go="declared",
         then=[
             *PREVENTED_CARD.means(
-                kept_and_blocked_this_phase=[
-                    puts(here.card, hand(CHOAM), out_of=HERE), *block(here.card, "kull")
-                ],
+                kept_and_blocked_this_phase=[puts(here.card, hand(CHOAM), out_of=HERE), *block(here.card, "kull")],
                 kept_reusable=[puts(here.card, hand(CHOAM), out_of=HERE)],
                 discarded=[puts(here.card, DISCARD, out_of=HERE)],
             ),
@@ -157,4 +157,3 @@ for outcome, closing in (("cancelled", kull.prevented()), ("redirected", kull.re
         closes=closing,
         cites=[CHOAM_BOOK.page(12), CUNNING_AUDIT, ENGINE],
     )
-

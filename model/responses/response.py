@@ -39,8 +39,13 @@ may_counter = COUNTER_SEATS.means(
 all_passed = every(other, any_of(not_(seated[other]), other == here.owner, here.passed[other]))
 nobody_can = every(
     other,
-    any_of(not_(seated[other]), other == here.owner, here.passed[other], here.shut_out[other],
-           not_(can_spend(other, here.kind))),
+    any_of(
+        not_(seated[other]),
+        other == here.owner,
+        here.passed[other],
+        here.shut_out[other],
+        not_(can_spend(other, here.kind)),
+    ),
 )
 closes_itself = choose(
     here.kind == "kull",
@@ -187,4 +192,3 @@ response.rule(
     closes=response.allowed(),
     cites=[ENGINE, OURS],
 )
-

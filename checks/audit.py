@@ -1,0 +1,113 @@
+"""The main job: every scope, every proof, the nesting graph and the questions, each result kept as it is finished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import replace
+from multiprocessing import get_context
+
+from checks.accepted import accepted
+from checks.check import check
+from checks.nesting import nesting
+from checks.questions import questions
+from checks.solve.prove import prove
+from checks.store import Store, engine_digest, from_json
+from checks.verdict import Finding, Obligation, Result, Verdict
+from model.language.errors import KanlyError
+from model.language.machine import MACHINES
+from model.language.scope import SCOPES
+from model.rulebook import DIGEST
+
+PARTS = (*[("check", name) for name in SCOPES], ("prove", ""), ("nesting", ""), ("questions", ""))
+"""(verb, scope) of every job."""
+
+
+def audit(progress: Callable[[str], None] = lambda line: None, workers: int = 2, fresh: bool = False) -> list[Result]:
+    """Runs every job whose answer is not in the store (all of them when `fresh`), and gives every result."""
+    store, engine = Store(), engine_digest()
+    results: dict[tuple[str, str], Result] = {}
+
+    def keep(result: Result) -> None:
+        store.put(result.verb, result.scope or "", DIGEST, engine, result.as_json())
+        results[result.verb, result.scope or ""] = result
+
+    for verb, scope in PARTS:
+        known = None if fresh else store.get(verb, scope, DIGEST, engine)
+        if known is not None:
+            results[verb, scope] = from_json(known)
+    open_scopes = sorted(
+        (name for name in SCOPES if ("check", name) not in results), key=lambda name: -len(SCOPES[name].cards)
+    )
+    if open_scopes:
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            for future in as_completed([pool.submit(check, name) for name in open_scopes]):
+                keep(future.result())
+                progress(f"audit: {len(results)} of {len(PARTS)} jobs")
+    rest: dict[str, Callable[[], Result]] = {
+        "prove": lambda: prove((), progress, workers),
+        "nesting": lambda: nesting(progress),
+        "questions": lambda: questions(None, progress, [r for r in results.values() if r.verb == "check"]),
+    }
+    for verb, run in rest.items():
+        if (verb, "") not in results:
+            keep(run())
+    return [results[part] for part in PARTS]
+
+
+def stored() -> list[Result]:
+    """The results of the last audit of this model. Raises KanlyError when there is no complete one."""
+    store, engine = Store(), engine_digest()
+    found = {part: store.get(*part, DIGEST, engine) for part in PARTS}
+    missing = [" ".join(part).strip() for part, result in found.items() if result is None]
+    if missing:
+        raise KanlyError(
+            "there is no complete audit of this model to report",
+            hints=["run `kanly audit` first", "missing: " + ", ".join(missing)],
+        )
+    return [from_json(result) for result in found.values() if result is not None]
+
+
+def whole(results: Sequence[Result]) -> Result:
+    """One result for many: ids carry their scope; accepted findings that no longer occur are findings themselves."""
+    obligations: list[Obligation] = []
+    findings: list[Finding] = []
+    for result in results:
+        prefix = f"{result.scope or result.verb} "
+        obligations += [replace(o, id=prefix + o.id) for o in result.obligations if o.verdict is not Verdict.VACUOUS]
+        findings += [replace(f, id=prefix + f.id) for f in result.findings]
+    obligations += _vacuous_everywhere(results)
+    for entry in accepted():
+        if not any(f.verdict is Verdict.ACCEPTED and f.id.endswith(f" {entry.id}") for f in findings):
+            findings.append(Finding(entry.id, f"accepted, but it no longer occurs: {entry.reason}", "accepted.toml"))
+    taken = {id for r in results if r.verb == "check" for id in r.extra["taken"]}
+    rules = {rule.id for machine in MACHINES.values() for rule in machine.rules}
+    return Result(
+        verb="audit",
+        model=DIGEST,
+        obligations=obligations,
+        findings=findings,
+        counts={
+            "scopes": sum(r.verb == "check" for r in results),
+            "states": sum(r.counts["states"] for r in results if r.verb == "check"),
+            "rows": len(rules),
+            "rows taken in a scope": len(taken),
+            "rows never taken": sorted(rules - taken),
+            "starts assumed": sum(len(scope.starts) for scope in SCOPES.values()),
+        },
+        seconds=sum(r.seconds for r in results),
+    )
+
+
+def _vacuous_everywhere(results: Sequence[Result]) -> list[Obligation]:
+    """Obligations that say nothing in any scope; one that says something in some scope is not repeated here."""
+    seen: dict[str, list[Obligation]] = {}
+    for result in results:
+        if result.verb == "check":
+            for obligation in result.obligations:
+                seen.setdefault(obligation.id, []).append(obligation)
+    return [
+        replace(listed[0], id=f"all scopes {id}", note="its situation never arises in any scope")
+        for id, listed in seen.items()
+        if all(obligation.verdict is Verdict.VACUOUS for obligation in listed)
+    ]
