@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: audit test lint pages clean
+.PHONY: audit test lint pages bench clean
 
 audit: .venv/ready
 	@$(BIN)/kanly audit; code=$$?; echo "the report: $(CURDIR)/.kanly/report.html and report.md"; exit $$code
@@ -24,6 +24,9 @@ pages: .venv/ready
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet -e '.[dev]'
 	@touch $@
+
+bench: .venv/ready
+	$(BIN)/python tests/benchmarks/family.py
 
 clean:
 	rm -rf .kanly .mypy_cache .ruff_cache .pytest_cache

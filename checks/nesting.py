@@ -65,6 +65,12 @@ def edges() -> list[Opens]:
     ]
 
 
+def _from_first(cycle: list[str]) -> list[str]:
+    """The cycle told from its first name in the alphabet, so that it is told the same way every time."""
+    at = cycle.index(min(cycle))
+    return cycle[at:] + cycle[:at]
+
+
 def nesting(progress: Callable[[str], None] = lambda line: None) -> Result:
     """The nesting graph with its cycles, the ranking that bounds them, and the depth reached in a scope."""
     began = time.monotonic()
@@ -73,7 +79,7 @@ def nesting(progress: Callable[[str], None] = lambda line: None) -> Result:
     for edge in opens:
         graph.add_edge(edge.below, edge.above, rule=edge.rule.id, consumes=edge.consumes)
     simple: Any = nx.DiGraph(graph)
-    cycles = sorted((list(cycle) for cycle in nx.simple_cycles(simple)), key=lambda c: (len(c), c))
+    cycles = sorted((_from_first(cycle) for cycle in nx.simple_cycles(simple)), key=lambda c: (len(c), c))
     obligations, findings = [], []
     for cycle in cycles:
         steps = list(zip(cycle, [*cycle[1:], cycle[0]], strict=True))

@@ -1,0 +1,66 @@
+"""The command: exit codes, one envelope under --json, suggestions, quiet ends."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TRACES = Path(__file__).parents[2] / "data" / "traces"
+
+
+def kanly(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    code = "from checks.command.main import run; run()"
+    return subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, cwd=cwd)
+
+
+def test_a_scope_that_holds_exits_0_with_one_envelope(tmp_path: Path) -> None:
+    done = kanly("check", "kull-m4", "--json", cwd=tmp_path)
+    said = json.loads(done.stdout)
+
+    assert done.returncode == 0
+    assert said["exit"] == 0
+    assert said["counts"]["states"] > 0
+    assert set(said) >= {"kanly", "model", "verb", "scope", "verdict", "obligations", "findings", "counts", "seconds"}
+    assert all(set(o) >= {"id", "method", "verdict", "holds_for", "fails_for", "history"} for o in said["obligations"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "suggestion"),
+    [
+        (("check", "kull-m44"), "did you mean 'kull-m4'?"),
+        (("page", "kul"), "did you mean 'kull'?"),
+        (("explain", "AMB-1"), "did you mean"),
+        (("questions", "AMB-1"), "did you mean"),
+        (("prove", "INV-3"), "did you mean"),
+        (("replay", "nowhere.jsonl"), "nowhere.jsonl"),
+    ],
+)
+def test_a_wrong_question_exits_2_with_a_suggestion(
+    tmp_path: Path, arguments: tuple[str, ...], suggestion: str
+) -> None:
+    done = kanly(*arguments, cwd=tmp_path)
+
+    assert done.returncode == 2
+    assert suggestion in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("log", "code"), [("game-handler-seed5", 0), ("game-handler-seed9", 0), ("game-handler-seed1", 1)]
+)
+def test_a_log_passes_the_gate_or_not(tmp_path: Path, log: str, code: int) -> None:
+    done = kanly("replay", "--check", "forces,cards", str(TRACES / f"{log}.jsonl.gz"), cwd=tmp_path)
+
+    assert done.returncode == code
+
+
+def test_help_names_the_verbs(tmp_path: Path) -> None:
+    done = kanly("--help", cwd=tmp_path)
+
+    assert done.returncode == 0
+    for verb in ("audit", "check", "prove", "nesting", "questions", "walk", "replay", "scenario", "explain", "page"):
+        assert verb in done.stdout
