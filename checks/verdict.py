@@ -51,6 +51,19 @@ EXIT_CODE: Mapping[Verdict, int] = {
 PRECEDENCE = (3, 2, 1, 4, 5, 0)
 
 
+WEAKEST_FIRST = (
+    Verdict.OBSERVED,
+    Verdict.BOUNDED,
+    Verdict.HOLDS,
+    Verdict.PROVED,
+    Verdict.BY_CONSTRUCTION,
+    Verdict.FAILS_ELSEWHERE,
+    Verdict.ACCEPTED,
+    Verdict.VACUOUS,
+)
+"""Verdicts that are met, in the order in which they name a whole result: never more than its weakest part."""
+
+
 def exit_code(verdicts: Iterable[Verdict]) -> int:
     """The one code of many verdicts: the first of 3, 2, 1, 4, 5, 0 that any of them means; 5 where there are none."""
     codes = {EXIT_CODE[verdict] for verdict in verdicts} or {5}
@@ -161,8 +174,9 @@ class Result:
 
     @property
     def verdict(self) -> str:
-        """The verdict that decided the exit code, in words."""
-        return next(v.value for v in sorted(self.verdicts, key=lambda v: PRECEDENCE.index(EXIT_CODE[v])))
+        """The verdict that decided the exit code, in words; of those that are met, the weakest claim."""
+        decided = [v for v in self.verdicts if EXIT_CODE[v] == self.exit]
+        return min(decided, key=lambda v: WEAKEST_FIRST.index(v) if v in WEAKEST_FIRST else -1).value
 
     def as_json(self) -> dict[str, Any]:
         return {

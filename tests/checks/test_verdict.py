@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from checks.verdict import EXIT_CODE, PRECEDENCE, Result, Verdict, exit_code
+from checks.verdict import EXIT_CODE, PRECEDENCE, Obligation, Result, Verdict, exit_code
 
 
 @pytest.mark.parametrize("verdict", Verdict)
@@ -29,3 +29,10 @@ def test_nothing_checked_is_not_fine() -> None:
 def test_nothing_undecided_is_printed_as_held() -> None:
     assert EXIT_CODE[Verdict.UNDECIDED] == 4
     assert exit_code([Verdict.PROVED, Verdict.UNDECIDED]) == 4
+
+
+def test_a_whole_claims_no_more_than_its_weakest_part() -> None:
+    parts = [Obligation("a", "z3", Verdict.PROVED), Obligation("b", "explorer", Verdict.BOUNDED)]
+
+    assert Result("prove", obligations=parts).verdict == "holds up to a bound"
+    assert Result("prove", obligations=[*parts, Obligation("c", "z3", Verdict.UNDECIDED)]).verdict == "undecided"
