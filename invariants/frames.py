@@ -252,7 +252,7 @@ NOT_YET = (
     NotYet(
         "INV-61",
         "Every nest ends.",
-        "A ranking over all rows at full size is not there yet; the scopes are explored for loops (INV-64, INV-65), and "
+        "A ranking over all rows is not there yet; the scopes are explored for loops (INV-64, INV-65), and "
         "every cycle of the nesting graph takes a card out of play.",
     ),
 )
