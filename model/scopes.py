@@ -290,3 +290,42 @@ scope(
     ("AMB-11", "AMB-17", "AMB-45.kull_offer", "AMB-45.kull_counter"),
     _KULL,
 )
+scope(
+    "kull-m12",
+    "Revival from its first request to Shipment, with Kull Wahad and a Karama in hand",
+    ("choam", "emperor"),
+    ("kull_wahad", "karama_1", "la_la_la"),
+    (
+        _start(
+            "two forces in the tanks",
+            "revival",
+            "open",
+            {("tanks", "emperor"): 2, ("tanks", "choam"): 1, ("spice", "emperor"): 2, ("spice", "choam"): 2},
+            kull_wahad="choam",
+            karama_1="emperor",
+            la_la_la="choam",
+        ),
+    ),
+    ("AMB-06", "AMB-18"),
+    {**_KULL, "last_phase": "shipment"},
+)
+scope(
+    "kull-m13",
+    "The Bene Gesserit pay for a lot with a Worthless card, and another seat may stop the substitution",
+    ("choam", "bene_gesserit", "emperor"),
+    ("kull_wahad", "karama_1", "baliset", "chaumas"),
+    (
+        _start(
+            "one Karama against it",
+            "bidding",
+            "drawing",
+            _bidding("bene_gesserit", bene_gesserit=1, emperor=0, choam=0),
+            kull_wahad="choam",
+            karama_1="emperor",
+            baliset="bene_gesserit",
+        ),
+    ),
+    ("AMB-04", "AMB-12", "KANLY-01"),
+    {**_KULL, "last_phase": "bidding"},
+    {"largest_bid": 2},
+)
