@@ -29,8 +29,6 @@ from model.language.rows import Rule
 from model.language.sorts import Sort
 from model.table import FACTS
 
-MACHINES_LIVE = tuple(MACHINES)
-
 
 @dataclass(frozen=True)
 class Clause:
@@ -126,7 +124,7 @@ class RowProof:
         for card in cards:
             self.add("hands", z3.Implies(before.place(card) == s.HAND, s.FREE(before.owner(card)) >= 1))
             self.add("hands", z3.Implies(before.place(card) == s.HELD, s.HELD_BACK(before.owner(card)) >= 1))
-        for name in MACHINES_LIVE:
+        for name in MACHINES:
             below, number = live_below(name), s.MACHINE_NUMBER[name]
             self.add("live", z3.Not(below(z3.IntVal(0))))
             for depth in (s.TOP, s.TOP - 1):

@@ -164,7 +164,7 @@ class _Builder:
         self.faults.append(("there is no such card", z3.And(condition, z3.Not(self.is_card(card)))))
         owner = self.value(effect.place.owner) if effect.place.owner is not None else z3.IntVal(-1)
         self.after.moves.append(
-            s.CardMove(condition, card, s.KIND_OF_PLACE[effect.place.kind], owner, z3.IntVal(-1), -1, False)
+            s.CardMove(condition, card, s.KIND_OF_PLACE[effect.place.kind], owner, z3.IntVal(-1), -1)
         )
 
     def at(self, card: Any, place: Place) -> Any:
@@ -180,7 +180,7 @@ class _Builder:
         self.faults.append(("the card is not in a hand", z3.And(some, self.before.place(card) != s.HAND)))
         self.faults.append(("there is no such card", z3.And(some, z3.Not(self.is_card(card)))))
         owner = self.before.owner(card)
-        self.after.moves.append(s.CardMove(some, card, s.HELD, owner, depth, s.HOLDS.index(slot), True))
+        self.after.moves.append(s.CardMove(some, card, s.HELD, owner, depth, s.HOLDS.index(slot)))
 
     # -- the stack ------------------------------------------------------------------------------------------------
 

@@ -109,7 +109,6 @@ class CardMove:
     owner: Any
     depth: Any
     slot: int
-    from_held: bool
 
 
 @dataclass

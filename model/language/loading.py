@@ -9,7 +9,6 @@ import hashlib
 from collections.abc import Iterable, Iterator
 
 from model.language import english
-from model.language.effects import Effect, OnlyIf
 from model.language.errors import KanlyError, Where, did_you_mean
 from model.language.machine import MACHINES, Machine
 from model.language.params import terms_of
@@ -118,13 +117,6 @@ def check_outcomes(machines: Iterable[Machine]) -> None:
 def _impossible(below: Machine, state: str, above: Machine, outcome: str) -> bool:
     """A window is redirected only when it is about Kull Wahad."""
     return above.name == "response" and outcome == "redirected" and below.name != "kull"
-
-
-def _effects(effects: Iterable[Effect]) -> Iterator[Effect]:
-    for effect in effects:
-        yield effect
-        if isinstance(effect, OnlyIf):
-            yield from _effects(effect.effects)
 
 
 def questions_used(machine: Machine) -> list[str]:

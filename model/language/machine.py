@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from model.language import terms
-from model.language.effects import Becomes, Effect, OnlyIf, Puts
+from model.language.effects import Effect
 from model.language.errors import KanlyError, unknown
 from model.language.facts import Field, Frame, names
 from model.language.questions import Question
@@ -261,6 +261,3 @@ class Machine:
 def shown_to_actor(param: Param) -> Shown:
     """An argument that only the actor sees."""
     return Shown(param, True)
-
-
-__all__ = ["MACHINES", "Becomes", "Machine", "OnlyIf", "Puts", "machine_named", "shown_to_actor"]

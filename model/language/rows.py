@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from model.language.effects import Effect
 from model.language.errors import Where
-from model.language.sorts import Value
 from model.language.sources import Source
 from model.language.terms import Param, Term
 
@@ -111,6 +110,3 @@ class Rule:
 
     def __repr__(self) -> str:
         return f"<{self.machine} {self.event}: {self.says}>"
-
-
-__all__ = ["NATURE", "TABLE", "Actor", "Closing", "Ended", "Event", "Opening", "Rule", "Value"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -67,6 +67,3 @@ def scope(*args: object, **kind: object) -> Scope:
     made = Scope(*args, **kind)  # type: ignore[arg-type]
     SCOPES[made.name] = made
     return made
-
-
-__all__ = ["SCOPES", "Scope", "Sequence", "Start", "scope"]
