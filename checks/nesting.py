@@ -12,6 +12,8 @@ import networkx as nx
 from checks.explore.examine import deepest_allowed
 from checks.explore.family import explore
 from checks.explore.readings import Family
+from checks.solve.prove import formula_of, is_current
+from checks.solve.ranking import Ranking, ranking
 from checks.state import Instance
 from checks.verdict import Finding, Obligation, Result, Verdict
 from model.language.effects import Becomes, Effect, OnlyIf, Puts
@@ -101,6 +103,7 @@ def nesting(progress: Callable[[str], None] = lambda line: None) -> Result:
             findings.append(
                 Finding(f"cycle {named}", "Nothing bounds this cycle: no row on it takes anything out of play.")
             )
+    obligations.append(_ends(ranking(progress), bounded=not findings))
     obligations += _depths(progress)
     return Result(
         verb="nesting",
@@ -110,6 +113,35 @@ def nesting(progress: Callable[[str], None] = lambda line: None) -> Result:
         counts={"machines": graph.number_of_nodes(), "openings": graph.number_of_edges(), "cycles": len(cycles)},
         seconds=time.monotonic() - began,
         extra={"graph": _picture(opens, cycles)},
+    )
+
+
+def _ends(found: Ranking, bounded: bool) -> Obligation:
+    """INV-61: what the ranking says, and that it rests on a bound of the depth."""
+    rows = ", ".join(f"{one.rule.id} ({one.rule.where})" for one in found.unranked)
+    fails = "; ".join(sorted({formula_of(one.fails) for one in found.unranked}))
+    verdict = Verdict.PROVED
+    if not bounded or any(not one.fails for one in found.unranked):
+        verdict = Verdict.UNDECIDED
+    elif any(is_current(choice) for one in found.unranked for choice in one.fails):
+        verdict = Verdict.FAILS
+    elif found.unranked:
+        verdict = Verdict.FAILS_ELSEWHERE
+    notes = [
+        f"each of {found.rows} rows of a nest discards a card, lowers the rank of its frame, or opens or closes one",
+        f"{len(found.claims)} claims on what was discarded, kept by every row",
+        "the depth is bounded: every cycle of openings takes a card"
+        if bounded
+        else "a cycle of openings is not bounded",
+    ]
+    return Obligation(
+        "INV-61",
+        "z3 ranking",
+        verdict,
+        "every reading" if not found.unranked else f"not ({fails})",
+        fails or "no reading",
+        says="Every nest ends.",
+        note="; ".join([f"nothing falls in {rows}"] if found.unranked else notes),
     )
 
 

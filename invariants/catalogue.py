@@ -35,6 +35,7 @@ EXPLORED: tuple[tuple[str, str], ...] = (
 NOT_YET: tuple[NotYet, ...] = (*cards.NOT_YET, *costs.NOT_YET, *restrictions.NOT_YET, *frames.NOT_YET)
 
 ELSEWHERE: tuple[tuple[str, str, str], ...] = (
+    ("INV-61", "Every nest ends.", "a ranking that falls with every row, in `kanly nesting`"),
     ("INV-58", "A saved and reloaded game continues the same.", "the generated histories"),
 )
 """What neither induction nor exploration looks at, and where it is checked."""

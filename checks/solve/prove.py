@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from checks.accepted import accept
 from checks.explore.readings import every_product
@@ -19,8 +19,13 @@ from model.language.questions import QUESTIONS
 from model.rulebook import ALL as MACHINES
 from model.rulebook import DIGEST
 
+if TYPE_CHECKING:
+    from checks.solve.induction import RowProof
+
 TIMEOUT = 10_000
 """Milliseconds for one question to the solver."""
+NOT_ASSUMED = frozenset(inv.id for inv in STATES if not inv.assumed)
+"""What the induction of the others does not lean on, from the start."""
 
 
 @dataclass
@@ -40,26 +45,30 @@ class RowAnswer:
     queries: int = 0
 
 
-def row_answer(machine: str, number: int, wanted: frozenset[str], dropped: frozenset[str]) -> RowAnswer:
-    """Asks every wanted obligation about one row. Runs in a worker."""
-    from checks.solve import induction as i
-    from checks.solve.certificate import recheck
+def obligations_of(proof: RowProof) -> list[tuple[str, Any]]:
+    """(id, the formula that it is broken) for everything that is asked about a row."""
+    from checks.solve.induction import CLAUSES
     from checks.solve.shape import SHAPES
 
-    rule = next(m for m in MACHINES if m.name == machine).rules[number - 1]
-    proof = i.RowProof(rule, dropped, TIMEOUT)
-    answer = RowAnswer(rule.id, str(rule.where), rule.says, playable=proof.can_be_played())
-    asked: list[tuple[str, Any]] = [(shape.id, proof.broken_shape(shape)) for shape in SHAPES]
-    asked += [(clause.id, proof.broken_clause(clause)) for clause in i.CLAUSES]
+    asked: list[tuple[str, Any]] = [("fault", formula) for _, formula in proof.row.faults]
     for prop in STEPS:
         formula = proof.broken_step(prop)
         if formula is not None:
             asked.append((prop.id, formula))
-    asked += [("fault", formula) for _, formula in proof.row.faults]
+    asked += [(clause.id, proof.broken_clause(clause)) for clause in CLAUSES]
+    return asked + [(shape.id, proof.broken_shape(shape)) for shape in SHAPES]
+
+
+def row_answer(machine: str, number: int, dropped: frozenset[str]) -> RowAnswer:
+    """Asks every obligation about one row. Runs in a worker."""
+    from checks.solve.certificate import recheck
+    from checks.solve.induction import RowProof
+
+    rule = next(m for m in MACHINES if m.name == machine).rules[number - 1]
+    proof = RowProof(rule, dropped, TIMEOUT)
+    answer = RowAnswer(rule.id, str(rule.where), rule.says, playable=proof.can_be_played())
     settled: dict[str, list[Any]] = {}
-    for id, formula in asked:
-        if wanted and id not in wanted:
-            continue
+    for id, formula in obligations_of(proof):
         answer.queries += 1
         said = proof.ask(formula)
         if said == "unsat":
@@ -77,18 +86,16 @@ def row_answer(machine: str, number: int, wanted: frozenset[str], dropped: froze
     return answer
 
 
-def _ask_all(
-    wanted: frozenset[str], dropped: frozenset[str], workers: int, progress: Callable[[str], None]
-) -> list[RowAnswer]:
+def _ask_all(dropped: frozenset[str], workers: int, progress: Callable[[str], None]) -> list[RowAnswer]:
     rows = [(machine.name, rule.number) for machine in MACHINES for rule in machine.rules]
     answers: list[RowAnswer] = []
     if workers <= 1:
         for name, number in rows:
-            answers.append(row_answer(name, number, wanted, dropped))
+            answers.append(row_answer(name, number, dropped))
             progress(f"proving {len(answers)} of {len(rows)} rows")
         return answers
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        futures = [pool.submit(row_answer, name, number, wanted, dropped) for name, number in rows]
+        futures = [pool.submit(row_answer, name, number, dropped) for name, number in rows]
         for future in futures:
             answers.append(future.result())
             progress(f"proving {len(answers)} of {len(rows)} rows")
@@ -102,9 +109,9 @@ def prove(ids: Sequence[str] = (), progress: Callable[[str], None] = lambda line
         if id not in known:
             raise unknown("invariant", id, known)
     began = time.monotonic()
-    dropped = frozenset(inv.id for inv in STATES if not inv.assumed)
+    dropped = NOT_ASSUMED
     while True:
-        answers = _ask_all(frozenset(), dropped, workers, progress)
+        answers = _ask_all(dropped, workers, progress)
         leaned = {id for a in answers for id in (*a.broken, *a.unknown)}
         fallen = {id for id in leaned if id in {inv.id for inv in STATES}} | {
             id for id in leaned if id.startswith("shape.")
@@ -122,7 +129,7 @@ def _open_now(answers: list[RowAnswer], ids: Sequence[str]) -> list[tuple[str, s
         (a.rule, id)
         for a in answers
         for id in sorted({*a.broken, *a.unknown})
-        if (id in a.unknown or any(_current(choice) for choice in a.broken[id])) and (not ids or id in ids)
+        if (id in a.unknown or any(is_current(choice) for choice in a.broken[id])) and (not ids or id in ids)
     ]
 
 
@@ -152,7 +159,7 @@ def _result(answers: list[RowAnswer], ids: Sequence[str], began: float, progress
         elif open_rows:
             verdict = Verdict.FAILS_ELSEWHERE
         if open_rows:
-            fails = "; ".join(sorted({_formula(a.broken.get(id, [])) for a in open_rows}))
+            fails = "; ".join(sorted({formula_of(a.broken.get(id, [])) for a in open_rows}))
             notes.append("open in " + ", ".join(a.rule for a in open_rows))
         if not about:
             verdict = Verdict.VACUOUS
@@ -205,11 +212,11 @@ def _result(answers: list[RowAnswer], ids: Sequence[str], began: float, progress
     )
 
 
-def _current(choice: dict[str, str]) -> bool:
+def is_current(choice: dict[str, str]) -> bool:
     return all(QUESTIONS[id].current == name for id, name in choice.items())
 
 
-def _formula(choices: Iterable[dict[str, str]]) -> str:
+def formula_of(choices: Iterable[dict[str, str]]) -> str:
     """Failing products of the asked questions as a formula."""
     listed = list(choices)
     if not listed:

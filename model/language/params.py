@@ -74,7 +74,7 @@ def equation_for(param: Param, condition: Term) -> Term | None:
     return None
 
 
-_CACHE: dict[int, tuple[Param, ...]] = {}
+_CACHE: dict[Rule, tuple[Param, ...]] = {}
 
 
 def params_of(rule: Rule) -> tuple[Param, ...]:
@@ -82,7 +82,7 @@ def params_of(rule: Rule) -> tuple[Param, ...]:
 
     Raises KanlyError for a parameter that is neither.
     """
-    cached = _CACHE.get(id(rule))
+    cached = _CACHE.get(rule)
     if cached is not None:
         return cached
     listed: dict[int, Param] = {}
@@ -114,8 +114,8 @@ def params_of(rule: Rule) -> tuple[Param, ...]:
             order.append(param)
             known.add(id(param))
             del rest[id(param)]
-    _CACHE[id(rule)] = tuple(order)
-    return _CACHE[id(rule)]
+    _CACHE[rule] = tuple(order)
+    return _CACHE[rule]
 
 
 def fixed_params(rule: Rule) -> dict[int, Any]:

@@ -22,7 +22,7 @@ def answered(monkeypatch: pytest.MonkeyPatch, machine: str, number: int, **chang
     rules: list[Rule] = list(MACHINES[machine].rules)
     rules[number - 1] = replace(rules[number - 1], **changed)  # type: ignore[arg-type]
     monkeypatch.setattr(MACHINES[machine], "rules", rules)
-    answer = row_answer(machine, number, frozenset(), DROPPED)
+    answer = row_answer(machine, number, DROPPED)
     return {*answer.broken, *answer.unknown}
 
 
@@ -35,7 +35,7 @@ def without(effects: Sequence[Effect], kind: type[Effect]) -> tuple[Effect, ...]
 
 
 def test_an_honest_row_is_proved_and_its_certificate_stands() -> None:
-    answer = row_answer("bidding", number_of("bidding", "pay"), frozenset(), DROPPED)
+    answer = row_answer("bidding", number_of("bidding", "pay"), DROPPED)
 
     assert not answer.broken
     assert not answer.unknown

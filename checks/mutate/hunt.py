@@ -1,0 +1,145 @@
+"""The hunt: one row's mutants given to the engines in turn, until one of them notices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+
+from checks.explore.examine import examine
+from checks.explore.family import explore
+from checks.explore.readings import Family
+from checks.mutate.mutants import Mutant, mutants
+from checks.scenario import scenario
+from checks.solve.induction import RowProof
+from checks.solve.prove import NOT_ASSUMED, TIMEOUT, obligations_of
+from checks.state import Instance
+from model.language.errors import KanlyError
+from model.language.loading import check_all
+from model.language.machine import MACHINES
+from model.language.rows import Rule
+from model.language.scope import SCOPES
+
+SCENARIOS = Path("tests/scenarios")
+SMALL = 10_000
+"""A scope with more states is not explored for each mutant."""
+
+
+@dataclass(frozen=True)
+class Hunted:
+    """What became of one mutant: `by` is the engine that noticed, "" for a survivor; `how` says what it noticed."""
+
+    operator: str
+    row: str
+    where: str
+    what: str
+    by: str
+    how: str
+
+    def as_json(self) -> dict[str, str]:
+        return asdict(self)
+
+
+@contextmanager
+def in_place_of(rule: Rule) -> Iterator[None]:
+    """The broken row stands in its machine while this is open."""
+    rules = MACHINES[rule.machine].rules
+    kept = rules[rule.number - 1]
+    rules[rule.number - 1] = rule
+    try:
+        yield
+    finally:
+        rules[rule.number - 1] = kept
+
+
+def hunt(machine: str, number: int) -> list[dict[str, str]]:
+    """Every mutant of one row. Runs in a worker."""
+    baseline()
+    failing_before()
+    rule = MACHINES[machine].rules[number - 1]
+    proof = RowProof(rule, NOT_ASSUMED, TIMEOUT)
+    open_already = {id for id, formula in obligations_of(proof) if proof.ask(formula) != "unsat"}
+    found = []
+    for mutant in mutants([rule]):
+        with in_place_of(mutant.rule):
+            by, how = _noticed(mutant, open_already)
+        found.append(Hunted(mutant.operator, rule.id, str(rule.where), mutant.what, by, how).as_json())
+    return found
+
+
+def _noticed(mutant: Mutant, open_already: set[str]) -> tuple[str, str]:
+    """(engine, what it noticed), the cheapest engine first; ("", "") when none does."""
+    if refused := _refused():
+        return "load", refused
+    if broken := _no_longer_proved(mutant.rule, open_already):
+        return "z3", broken
+    if failed := sorted(failing() - failing_before()):
+        return "scenarios", ", ".join(failed)
+    counted = ""
+    for name, before in baseline().items():
+        if mutant.rule.id not in before.taken:
+            continue
+        now = look(name)
+        changed = [id for id in before.answers if now.answers.get(id) != before.answers[id]]
+        if changed:
+            return "explorer", f"{name}: {', '.join(changed)}"
+        if now.states != before.states:
+            counted = counted or f"{name}: {now.states} states instead of {before.states}"
+    return ("count of states", counted) if counted else ("", "")
+
+
+def _refused() -> str:
+    try:
+        check_all(MACHINES.values())
+    except KanlyError as error:
+        return error.message
+    return ""
+
+
+def _no_longer_proved(rule: Rule, open_already: set[str]) -> str:
+    proof = RowProof(rule, NOT_ASSUMED, TIMEOUT)
+    for id, formula in obligations_of(proof):
+        if id not in open_already and (answer := proof.ask(formula)) != "unsat":
+            return id if answer == "sat" else f"{id} (undecided)"
+    return ""
+
+
+def failing() -> set[str]:
+    """The scenarios that do not come out as they say, as the rows stand now."""
+    return {finding.id for finding in scenario([SCENARIOS]).findings}
+
+
+@cache
+def failing_before() -> set[str]:
+    """Those with the rows as they are. Called before any row is broken."""
+    return failing()
+
+
+@dataclass(frozen=True)
+class Look:
+    """A scope as the explorer sees it: for each obligation, where it fails and where it arises."""
+
+    states: int
+    answers: Mapping[str, tuple[int, bool]]
+    taken: frozenset[str]
+
+
+def look(name: str) -> Look:
+    """Explores a scope as the rows stand now."""
+    scope = SCOPES[name]
+    run = explore(Instance(scope), Family(scope), limit=4 * SMALL)
+    answers: dict[str, tuple[int, bool]] = {item.id: (item.fails, bool(item.arises)) for item in examine(run)}
+    return Look(len(run.states), answers, frozenset(rule.id for rule in run.taken))
+
+
+@cache
+def baseline() -> dict[str, Look]:
+    """Every small scope with the rows as they are. Called before any row is broken."""
+    found: dict[str, Look] = {}
+    for name in sorted(SCOPES, key=lambda name: len(SCOPES[name].cards)):
+        scope = SCOPES[name]
+        if explore(Instance(scope), Family(scope), limit=SMALL).complete:
+            found[name] = look(name)
+    return dict(sorted(found.items(), key=lambda item: item[1].states))

@@ -1,0 +1,71 @@
+"""The ranking of nests: every row lowers it, and one that gives a card back for nothing does not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import model.rulebook  # noqa: F401 - loads the rows
+from checks.mutate.hunt import in_place_of
+from checks.solve.prove import NOT_ASSUMED, TIMEOUT
+from checks.solve.ranking import Claim, RankProof, ranking, state_rank
+from model.language.effects import HERE, puts
+from model.language.machine import MACHINES
+from model.language.rows import Closing, Rule
+from model.responses.frames import karama
+from model.table import hand
+
+NESTS = [machine.name for machine in MACHINES.values() if not machine.phase]
+
+
+def row(machine: str, event: str) -> Rule:
+    return next(rule for rule in MACHINES[machine].rules if rule.event == event)
+
+
+def test_every_nest_ends_under_every_reading() -> None:
+    found = ranking()
+
+    assert found.unranked == ()
+    assert Claim("outcome", "karama", "stopped", "response") in found.claims
+    assert Claim("outcome", "karama", "lost", "bidding") not in found.claims
+
+
+@pytest.mark.parametrize("name", NESTS)
+def test_the_states_of_a_response_go_one_way(name: str) -> None:
+    assert state_rank(MACHINES[name]) is not None
+
+
+def test_a_pass_that_is_not_noted_lowers_nothing() -> None:
+    """Without the note that the seat has passed, it may pass for ever."""
+    broken = replace(row("response", "pass"), then=())
+
+    with in_place_of(broken):
+        found = RankProof(broken, NOT_ASSUMED, TIMEOUT).unranked([])
+
+    assert found is not None and found.fails
+
+
+def test_an_attempt_lost_for_nothing_breaks_the_claim_that_it_costs_a_card() -> None:
+    """A Karama that CHOAM declines to stop goes back to the hand: the seat may play it again, and again."""
+    declined = row("karama", "kull ended: declined or prevented")
+    broken = replace(
+        declined,
+        target=None,
+        then=(puts(karama.here.card, hand(karama.here.player), out_of=HERE),),
+        closes=Closing("lost", {}),
+    )
+    claim = Claim("outcome", "karama", "lost", "response")
+
+    with in_place_of(broken):
+        assert claim in RankProof(broken, NOT_ASSUMED, TIMEOUT).breaks([claim])
+
+
+def test_passes_that_are_cleared_lower_nothing_unless_a_card_was_spent() -> None:
+    restored = row("response", "karama ended: lost")
+    proof = RankProof(restored, NOT_ASSUMED, TIMEOUT)
+
+    without = proof.unranked([])
+
+    assert without is not None and {"AMB-18": "restored_cleared"} in without.fails
+    assert proof.unranked([Claim("outcome", "karama", "lost", "response")]) is None
