@@ -61,9 +61,10 @@ def stored() -> list[Result]:
     found = {part: store.get(*part, DIGEST, engine) for part in PARTS}
     missing = [" ".join(part).strip() for part, result in found.items() if result is None]
     if missing:
+        some = ["missing: " + ", ".join(missing)] if len(missing) < len(PARTS) else []
         raise KanlyError(
             "there is no complete audit of this model to report",
-            hints=["run `kanly audit` first", "missing: " + ", ".join(missing)],
+            hints=["run `kanly audit` first", *some],
         )
     return [from_json(result) for result in found.values() if result is not None]
 

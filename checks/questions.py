@@ -8,7 +8,7 @@ from typing import Any
 
 from checks.check import check
 from checks.verdict import Obligation, Result, Verdict
-from model.language.errors import unknown
+from model.language.errors import natural, unknown
 from model.language.questions import QUESTIONS, Question
 from model.language.scope import SCOPES
 from model.rulebook import DIGEST
@@ -27,7 +27,7 @@ def questions(
         raise unknown("question", id, QUESTIONS)
     began = time.monotonic()
     wanted = [QUESTIONS[id]] if id else list(QUESTIONS.values())
-    names = sorted({name for question in wanted for name in scopes_of(question)})
+    names = sorted({name for question in wanted for name in scopes_of(question)}, key=natural)
     by_scope = {r.scope: r for r in results or []}
     for name in names:
         if name not in by_scope:
@@ -82,8 +82,8 @@ def _obligation(question: Question, about: dict[str, Any]) -> Obligation:
     notes = []
     if not about["scopes"]:
         notes.append("not varied in any scope")
-    if about["first_parting"] is not None:
-        notes.append(f"readings part after {about['first_parting']} plays at the earliest")
+    if (first := about["first_parting"]) is not None:
+        notes.append(f"readings part after {first} {'play' if first == 1 else 'plays'} at the earliest")
     for a, b in about["never_part"] if about["scopes"] else []:
         notes.append(f"no scope tells {a} from {b}")
     if about["decides"]:

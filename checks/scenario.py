@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
@@ -15,6 +16,7 @@ from checks.scenario_file import Scenario, read
 from checks.state import Instance, State
 from checks.step import Fault, Game, Play, actor_of
 from checks.verdict import Finding, Obligation, Result, Step, Verdict
+from model.language.errors import KanlyError, Where
 from model.language.machine import MACHINES
 from model.language.rows import TABLE
 from model.rulebook import DIGEST
@@ -24,10 +26,12 @@ METHOD = "reference step, transitions"
 
 
 class Unexpected(Exception):
-    """A scenario does not come out as it says. `expected` and `found` in words."""
+    """A scenario does not come out as it says: what, in words."""
 
-    def __init__(self, what: str, expected: object, found: object) -> None:
-        super().__init__(f"{what}: expected {expected}, found {found}")
+    @classmethod
+    def other(cls, what: str, expected: object, found: object) -> Unexpected:
+        """Something has another value than the expected one."""
+        return cls(f"{what}: expected {_said(expected)}, found {_said(found)}")
 
 
 class Disagree(Exception):
@@ -66,14 +70,14 @@ class Run:
             if key is None:
                 return
             self.make(key, plays[key])
-        raise Unexpected("the plays of the table", "an end", "200 plays and more to come")
+        raise Unexpected.other("the plays of the table", "an end", "200 plays and more to come")
 
     def make(self, key: Key, play: Play) -> None:
         """Makes a play on both engines and compares the positions."""
         try:
             after = self.game.after(self.state, play, Reader(self.choice))
         except Fault as fault:
-            raise Unexpected(f"'{key.event}'", "an effect", f"a fault, {fault.what}") from None
+            raise Unexpected.other(f"'{key.event}'", "an effect", f"a fault, {fault.what}") from None
         if not self.library.play(key) or self.library.position() != after:
             raise Disagree(f"the engines differ after {key.event} by {key.actor}")
         self.state = after
@@ -88,26 +92,31 @@ class Run:
         said = f"{step['actor']} plays '{step['play']}'"
         top = self.state.frames[-1].machine if self.state.frames else "none"
         if step.get("answers", top) != top:
-            raise Unexpected(said, f"{step['answers']} on top", top)
+            raise Unexpected.other(said, f"{step['answers']} on top", top)
         found = self.matching(step)
         if step.get("refused", False):
-            before = self.library.position()
-            for key in self._said(step):
-                if self.library.play(key) or self.library.position() != before:
-                    raise Unexpected(said, "refused and nothing changed", "accepted")
             if found:
-                raise Unexpected(said, "refused", "accepted")
-            return
-        if len(found) != 1:
-            offered = sorted(f"{key.actor} {key.event} {list(key.args)}" for key in self.plays())
-            found_says = f"{len(found)} such plays" if found else f"refused; offered are {offered}"
-            raise Unexpected(said, "exactly one such play", found_says)
-        self.make(found[0], self.plays()[found[0]])
-        self.settle()
+                raise Unexpected.other(said, "refused", "accepted")
+            before = self.library.position()
+            for key in self._sent(step):
+                if self.library.play(key) or self.library.position() != before:
+                    raise Unexpected.other(said, "refused and nothing changed", "accepted")
+        elif not found:
+            raise Unexpected(f"{said}: this play is refused here. {self._possible()}")
+        elif len(found) > 1:
+            meant = "; ".join(sorted(_play_said(key) for key in found))
+            raise Unexpected(f"{said}: {len(found)} plays are meant by it: {meant}")
+        else:
+            self.make(found[0], self.plays()[found[0]])
+            self.settle()
         if "then" in step:
             self.then(step["then"])
 
-    def _said(self, step: Mapping[str, Any]) -> Iterator[Key]:
+    def _possible(self) -> str:
+        offered = sorted(_play_said(key) for key in self.plays())
+        return f"Possible are: {'; '.join(offered)}" if offered else "Nothing is possible"
+
+    def _sent(self, step: Mapping[str, Any]) -> Iterator[Key]:
         """The play as it would be sent, for every row that has the event, whatever its guard says."""
         for machine in MACHINES.values():
             for rule in machine.rules:
@@ -141,14 +150,15 @@ class Run:
             self._fact(name, (), value)
         for play in wanted.get("may", ()):
             if not self.matching(play):
-                raise Unexpected(f"{play['actor']} '{play['play']}'", "may be played", "refused")
+                raise Unexpected(f"{play['actor']} may play '{play['play']}': it is refused here. {self._possible()}")
         for play in wanted.get("may_not", ()):
-            if self.matching(play):
-                raise Unexpected(f"{play['actor']} '{play['play']}'", "refused", "may be played")
+            if keys := self.matching(play):
+                meant = "; ".join(sorted(_play_said(key) for key in keys))
+                raise Unexpected(f"{play['actor']} may not play '{play['play']}': it is possible here: {meant}")
 
     def _same(self, what: str, expected: object, found: object) -> None:
         if expected != found:
-            raise Unexpected(what, expected, found)
+            raise Unexpected.other(what, expected, found)
 
     def _fact(self, name: str, index: tuple[str, ...], value: Any) -> None:
         if isinstance(value, dict):
@@ -160,19 +170,30 @@ class Run:
         if dot:
             frame = next((f for f in reversed(self.state.frames) if f.machine == machine), None)
             if frame is None:
-                raise Unexpected(name, value, f"no {machine} frame on the stack")
+                raise Unexpected.other(name, value, f"no {machine} frame on the stack")
             declared = MACHINES[machine].fields[field]
             found = frame.facts[list(MACHINES[machine].fields).index(field)]
             if declared.over:
                 found = found[self.instance.elements(declared.over[0]).index(index[0])]
         else:
             fact = next(fact for fact in FACTS if fact.name == name)
-            cell = self.instance.cell.get((fact, index))
-            found = fact.default if cell is None else self.state.table[cell]
-        self._same(f"{name}{list(index) if index else ''}", value, "none" if found is None else found)
+            found = self.state.table[self.instance.cell[fact, index]]
+        self._same(f"{name} of {', '.join(index)}" if index else name, value, "none" if found is None else found)
 
     def history(self) -> tuple[Step, ...]:
         return printed(self.game, self.path, self.choice)
+
+
+def _said(value: object) -> str:
+    """A value as scenario files write it, without quotes."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return (", ".join(map(str, value)) or "none") if isinstance(value, list | tuple) else str(value)
+
+
+def _play_said(key: Key) -> str:
+    args = ", ".join(_said(arg) for arg in key.args)
+    return f"{key.actor}: {key.event} ({args})" if args else f"{key.actor}: {key.event}"
 
 
 def _listed(step: Mapping[str, Any], name: str, elements: Sequence[str]) -> list[Any]:
@@ -191,8 +212,8 @@ def _means(wanted: Mapping[str, Any], key: Key, play: Play) -> bool:
 def scenario(paths: Sequence[Path], progress: Callable[[str], None] = lambda line: None) -> Result:
     """Runs every scenario of the files and folders. Raises KanlyError for a file that is not one."""
     began = time.monotonic()
-    files = [f for path in paths for f in (sorted(path.glob("*.toml")) if path.is_dir() else [path])]
-    scenarios = [one for file in files if file.name != "NOT_YET.toml" for one in read(file)]
+    scenarios = [one for file in _files(paths) for one in read(file)]
+    _once(scenarios)
     obligations: list[Obligation] = []
     findings: list[Finding] = []
     runs = 0
@@ -219,6 +240,25 @@ def scenario(paths: Sequence[Path], progress: Callable[[str], None] = lambda lin
         findings += failed
     counts = {"scenarios": len(scenarios), "runs": runs, "agreeing": len(scenarios) - len({f.id for f in findings})}
     return Result("scenario", None, DIGEST, obligations, findings, counts, time.monotonic() - began)
+
+
+def _files(paths: Sequence[Path]) -> list[Path]:
+    """The files, and those of the folders; one that is named twice is there once."""
+    listed = [f for path in paths for f in (sorted(path.glob("*.toml")) if os.path.isdir(path) else [path])]
+    by_place: dict[str, Path] = {}
+    for file in listed:
+        if file.name != "NOT_YET.toml":
+            by_place.setdefault(os.path.realpath(file), file)
+    return list(by_place.values())
+
+
+def _once(scenarios: Sequence[Scenario]) -> None:
+    """Raises KanlyError for two scenarios of one id: their verdicts could not be told apart."""
+    known: dict[str, Scenario] = {}
+    for one in scenarios:
+        if (first := known.setdefault(one.id, one)) is not one:
+            where = Where(str(one.file), one.line)
+            raise KanlyError(f"two scenarios have the id '{one.id}'", where, [f"the first: {first.file}:{first.line}"])
 
 
 def _finding(one: Scenario, choice: Mapping[str, str]) -> Finding | None:

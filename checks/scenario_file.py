@@ -6,31 +6,33 @@ or `given = { like = "NAME", … }`. See tests/scenarios. Every name that does n
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import model.rulebook  # noqa: F401 - the rows must be loaded before names can be checked
+from checks.scenario_text import PILES, Text, element, facts_of, listed, place
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
-from model.language.errors import KanlyError, Where, did_you_mean
+from model.language.errors import KanlyError, Where
 from model.language.machine import MACHINES
 from model.language.questions import QUESTIONS
 from model.language.scope import Scope, Start
-from model.language.sorts import Value
+from model.language.sorts import INT
 from model.table import FACTS, RIGID
 
 GIVEN = ("like", "factions", "cards", "rigid", "machine", "state", "facts", "places")
 THEN = ("facts", "places", "discards", "top", "stack", "may", "may_not")
 SCENARIO = ("id", "title", "source", "readings", "all_readings_of", "given", "when", "then", "then_under")
+NEEDED = ("id", "title", "source", "given", "when", "then")
+SURE = ("discards", "top", "stack")
+"""What asserts something whatever its value is."""
 STEP = ("actor", "play", "refused", "answers", "then")
 EVENTS = sorted({str(rule.on) for machine in MACHINES.values() for rule in machine.rules if isinstance(rule.on, str)})
-PLACES = ("deck", "discard", "lot", *FACTIONS.elements)
 ACTORS = (*FACTIONS.elements, "nature")
+PLAY = '[{ actor = "emperor", play = "pass" }]'
 
 
 @dataclass(frozen=True)
@@ -59,128 +61,88 @@ class Scenario:
         """What must hold in the end under a reading: `then`, changed by every `then_under` that applies."""
         wanted = dict(self.then)
         for block in self.then_under:
-            if all(choice.get(id, QUESTIONS[id].current) in _listed(v) for id, v in block["readings"].items()):
+            if self.applies(block, choice):
                 for key, value in block.items():
                     if key != "readings":
                         both = isinstance(value, dict) and isinstance(wanted.get(key), dict)
                         wanted[key] = {**wanted[key], **value} if both else value
         return wanted
 
-
-def _listed(value: str | list[str]) -> list[str]:
-    return [value] if isinstance(value, str) else value
-
-
-class _File:
-    """A file as text, to find the line of a word from where a scenario begins."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        try:
-            self.text = path.read_text()
-        except (OSError, UnicodeDecodeError) as error:
-            raise KanlyError(f"this scenario file cannot be read: {error}", Where(str(path))) from None
-        self.lines = self.text.splitlines()
-        self.begin, self.end = 1, len(self.lines)
-
-    def look_in(self, number: int) -> None:
-        """Looks only in the scenario of this number from now on."""
-        heads = [i for i, line in enumerate(self.lines, 1) if re.match(r"\s*\[\[scenario\]\]", line)]
-        if number < len(heads):
-            self.begin = heads[number]
-            self.end = heads[number + 1] - 1 if number + 1 < len(heads) else len(self.lines)
-
-    def where(self, word: str) -> Where:
-        """The first line that has the word, in the scenario if possible, else in the whole file."""
-        pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
-        for numbers in (range(self.begin, self.end + 1), range(1, len(self.lines) + 1)):
-            for number in numbers:
-                if pattern.search(self.lines[number - 1]):
-                    return Where(str(self.path), number, self.lines[number - 1])
-        return Where(str(self.path), self.begin, self.lines[self.begin - 1] if self.lines else "")
-
-    def refuse(self, what: str, word: str, hints: Iterable[str] = ()) -> KanlyError:
-        return KanlyError(what, self.where(word), hints)
-
-    def known(self, what: str, word: Any, names: Iterable[str]) -> str:
-        """The word, if it is one of the names. Raises KanlyError otherwise."""
-        names = list(names)
-        if not isinstance(word, str) or word not in names:
-            raise self.refuse(f"there is no {what} '{word}'", str(word), did_you_mean(str(word), names))
-        return word
-
-    def table(self, what: str, value: Any, keys: Iterable[str] | None = None) -> dict[str, Any]:
-        """The value, if it is a table with no other than these keys."""
-        if not isinstance(value, dict):
-            raise self.refuse(f"`{what}` is {value!r}, a table is expected", what.split(".")[-1])
-        if keys is not None:
-            for key in value:
-                self.known(f"key of `{what}`", key, keys)
-        return value
+    def applies(self, block: Mapping[str, Any], choice: Mapping[str, str]) -> bool:
+        """Whether a `then_under` is about this reading."""
+        return all(choice.get(id, QUESTIONS[id].current) in listed(v) for id, v in block["readings"].items())
 
 
 def read(path: Path) -> list[Scenario]:
     """The scenarios of a file. Raises KanlyError with the line for whatever is wrong in it."""
-    file = _File(path)
-    try:
-        raw = tomllib.loads(file.text)
-    except tomllib.TOMLDecodeError as error:
-        found = re.search(r"at line (\d+)", str(error))
-        line = int(found.group(1)) if found else len(file.lines)
-        text = file.lines[line - 1] if 0 < line <= len(file.lines) else ""
-        raise KanlyError(f"this is no TOML: {error}", Where(str(path), line, text)) from None
-    for key in raw:
-        file.known("table", key, ["scenario", "given"])
-    shared = file.table("given", raw.get("given", {}))
+    text = Text(path)
+    raw = text.toml()
+    text.keys("this file", raw, ["scenario", "given"])
+    shared = text.table("given", raw.get("given", {}))
     scenarios = raw.get("scenario", [])
     if not isinstance(scenarios, list) or not scenarios:
         raise KanlyError(f"{path} holds no scenario", Where(str(path)), ["a scenario begins with [[scenario]]"])
-    found_all = []
+    found: list[Scenario] = []
     for number, entry in enumerate(scenarios):
-        file.look_in(number)
-        found_all.append(_scenario(file, file.table("scenario", entry, SCENARIO), shared))
-    return found_all
+        text.look_in(number)
+        found.append(_scenario(text, text.table("scenario", entry, SCENARIO), shared))
+    return found
 
 
-def _scenario(file: _File, raw: dict[str, Any], shared: dict[str, Any]) -> Scenario:
-    for key in ("id", "title", "source", "given", "when", "then"):
+def _scenario(text: Text, raw: dict[str, Any], shared: dict[str, Any]) -> Scenario:
+    for key in NEEDED:
         if key not in raw:
-            raise file.refuse(
-                f"a scenario lacks `{key}`", "[[scenario]]", ["it needs id, title, source, given, when, then"]
-            )
-    given = _given(file, raw["given"], shared)
-    scope = _scope(file, str(raw["id"]), given)
-    readings = _readings(file, raw.get("readings", {}))
-    every = [file.known("question", id, QUESTIONS) for id in raw.get("all_readings_of", [])]
-    if not isinstance(raw["when"], list):
-        raise file.refuse("`when` is no list of plays", "when", ["write when = [{ actor = …, play = … }, …]"])
-    when = [_step(file, step, scope) for step in raw["when"]]
-    under = [file.table("then_under", block, ("readings", *THEN)) for block in raw.get("then_under", [])]
-    for block in under:
-        _readings(file, block.get("readings", {}))
-        _then(file, {key: value for key, value in block.items() if key != "readings"}, scope)
-    return Scenario(
-        str(raw["id"]),
-        str(raw["title"]),
-        str(raw["source"]),
-        file.path,
-        file.begin,
+            raise text.refuse(f"a scenario lacks `{key}`", "[[scenario]]", ["it needs " + ", ".join(NEEDED)])
+    id, title, source = (text.words(key, raw[key]) for key in ("id", "title", "source"))
+    scope = _scope(text, id, _given(text, raw["given"], shared, ()))
+    readings = _readings(text, "readings", raw.get("readings", {}), several=False)
+    every = text.entries("all_readings_of", raw.get("all_readings_of", []))
+    for question in every:
+        text.known("question", question, QUESTIONS, "all_readings_of")
+        if question in readings or every.count(question) > 1:
+            raise text.refuse(f"{question} stands twice: its readings are chosen once", "all_readings_of")
+    when = text.entries("when", raw["when"], "tables", PLAY)
+    under = text.entries("then_under", raw.get("then_under", []), "tables", "[{ readings = { … }, discards = 1 }]")
+    scenario = Scenario(
+        id,
+        title,
+        source,
+        text.path,
+        text.begin,
         scope,
         readings,
         tuple(every),
-        tuple(when),
-        _then(file, raw["then"], scope),
-        tuple({"readings": {}, **block} for block in under),
+        tuple(_step(text, step, scope) for step in when),
+        _then(text, "then", raw["then"], scope),
+        tuple(_under(text, block, scope) for block in under),
     )
+    for block in scenario.then_under:
+        if not any(scenario.applies(block, choice) for choice in scenario.choices()):
+            hints = ["it is run under the current readings, `readings` and `all_readings_of`"]
+            raise text.refuse("this `then_under` never applies", "then_under", hints)
+    return scenario
 
 
-def _given(file: _File, raw: Any, shared: dict[str, Any]) -> dict[str, Any]:
-    if isinstance(raw, str):
-        raw = {"like": raw}
-    given = file.table("given", raw, GIVEN)
+def _under(text: Text, raw: dict[str, Any], scope: Scope) -> dict[str, Any]:
+    text.keys("`then_under`", raw, ("readings", *THEN))
+    if "readings" not in raw:
+        raise text.refuse("a `then_under` lacks `readings`", "then_under", ["it says under which readings it applies"])
+    _readings(text, "readings", raw["readings"], several=True)
+    _then(text, "then_under", {key: value for key, value in raw.items() if key != "readings"}, scope)
+    return raw
+
+
+def _given(text: Text, raw: Any, shared: dict[str, Any], trail: tuple[str, ...]) -> dict[str, Any]:
+    """A `given` with all that it is like. `trail` are the names that led here."""
+    raw = {"like": raw} if isinstance(raw, str) else raw
+    given = text.table(f"given.{trail[-1]}" if trail else "given", raw, GIVEN)
     if "like" in given:
-        base = _given(file, shared[file.known("given", given["like"], shared)], shared)
-        merged = dict(base)
+        like = text.known("given", given["like"], shared, "given.like")
+        if like in trail:
+            circle = " → ".join((*trail[trail.index(like) :], like))
+            hints = [f"`like` leads in a circle: {circle}"] if like != trail[-1] else []
+            raise text.refuse(f"`given.{like}` is like itself", f"given.{like}", hints)
+        merged = dict(_given(text, shared[like], shared, (*trail, like)))
         for key, value in given.items():
             old = merged.get(key)
             merged[key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
@@ -188,92 +150,103 @@ def _given(file: _File, raw: Any, shared: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in given.items() if key != "like"}
 
 
-def _scope(file: _File, id: str, given: dict[str, Any]) -> Scope:
+def _scope(text: Text, id: str, given: dict[str, Any]) -> Scope:
     for key in ("factions", "machine", "state"):
         if key not in given:
-            raise file.refuse(f"`given` lacks `{key}`", "given", ["it needs factions, machine and state"])
-    factions = tuple(file.known("faction", name, FACTIONS.elements) for name in given["factions"])
-    machine = MACHINES[file.known("machine", given["machine"], MACHINES)]
-    state = file.known(f"state of {machine.name}", given["state"], machine.states)
-    places = file.table("places", given.get("places", {}))
-    for card, place in places.items():
-        file.known("card", card, CARDS.elements)
-        file.known("place", place, PLACES)
-    cards = tuple(dict.fromkeys([*places, *[file.known("card", c, CARDS.elements) for c in given.get("cards", [])]]))
-    facts = _flat(file, given.get("facts", {}), [*[fact.name for fact in FACTS], *machine.fields])
-    rigid = _flat(file, given.get("rigid", {}), [fact.name for fact in RIGID])
-    start_places = {
-        card: place if place in ("deck", "discard", "lot") else ("hand", place) for card, place in places.items()
-    }
+            raise text.refuse(f"`given` lacks `{key}`", "given", ["it needs factions, machine and state"])
+    factions = text.entries("given.factions", given["factions"])
+    for name in factions:
+        text.known("faction", name, FACTIONS.elements, "given.factions")
+        if factions.count(name) > 1:
+            raise text.refuse(f"{name} is seated twice", "factions", value=factions)
+    if not factions:
+        raise text.refuse("nobody is seated", "factions", ['write factions = ["choam", "emperor"]'], factions)
+    machine = MACHINES[text.known("machine", given["machine"], MACHINES, "given.machine")]
+    said = f"{machine.name} has no state '{given['state']}'"
+    state = text.known("state", given["state"], machine.states, "given.state", said)
+    places = text.table("given.places", given.get("places", {}))
+    cards = list(dict.fromkeys([*places, *text.entries("given.cards", given.get("cards", []))]))
+    for card in cards:
+        text.known("card", card, CARDS.elements, "given.cards")
+    bare = Scope(id, "a scenario", tuple(factions), tuple(cards), ())
+    for card, where in places.items():
+        place(text, f"given.places.{card}", where, bare)
+    changing = {fact.name: fact for fact in FACTS}
+    facts = facts_of(text, "given.facts", given.get("facts", {}), {**changing, **machine.fields}, bare)
+    rigid = facts_of(text, "given.rigid", given.get("rigid", {}), {fact.name: fact for fact in RIGID}, bare)
+    start_places = {card: where if where in PILES else ("hand", where) for card, where in places.items()}
     start = Start(id, machine.name, state, facts, start_places, "as the scenario gives it")
-    return Scope(id, "a scenario", factions, cards, (start,), rigid=rigid)
+    return replace(bare, starts=(start,), rigid=rigid)
 
 
-def _flat(file: _File, raw: Any, names: list[str]) -> dict[str | tuple[str, ...], Value]:
-    """{"spice": {"emperor": 3}} as {("spice", "emperor"): 3}; two indices are nested tables."""
-    flat: dict[str | tuple[str, ...], Value] = {}
-
-    def unfold(path: tuple[str, ...], value: Any) -> None:
-        if isinstance(value, dict):
-            for key, inner in value.items():
-                unfold((*path, key), inner)
-        else:
-            flat[path if len(path) > 1 else path[0]] = None if value == "none" else value
-
-    for name, value in file.table("facts", raw).items():
-        unfold((file.known("fact", name, names),), value)
-    return flat
-
-
-def _readings(file: _File, raw: Any) -> dict[str, str]:
-    for id, names in file.table("readings", raw).items():
-        question = QUESTIONS[file.known("question", id, QUESTIONS)]
-        for name in _listed(names):
-            file.known(f"reading of {id}", name, question.readings)
+def _readings(text: Text, path: str, raw: Any, several: bool) -> dict[str, str]:
+    for id, names in text.table(path, raw).items():
+        question = QUESTIONS[text.known("question", id, QUESTIONS, path)]
+        if isinstance(names, list) and not several:
+            hints = [f'a scenario is run under every reading by all_readings_of = ["{id}"]']
+            raise text.wrong(f"`{path}.{id}` is a list, the name of one reading is expected", id, names, hints)
+        for name in text.entries(id, names) if isinstance(names, list) else [names]:
+            text.known("reading", name, question.readings, f"{path}.{id}", f"{id} has no reading '{name}'")
     return dict(raw)
 
 
-def _play(file: _File, raw: Any, extra: Iterable[str], scope: Scope) -> dict[str, Any]:
+# -- plays and what must follow ----------------------------------------------------------------------------------------
+
+
+def _play(text: Text, raw: dict[str, Any], extra: Iterable[str], scope: Scope) -> dict[str, Any]:
     """A play: actor, event, and arguments by the names of the row's parameters, spaces as underscores."""
-    if not isinstance(raw, dict) or "actor" not in raw or "play" not in raw:
-        raise file.refuse(f"{raw!r} is no play", "when", ['write { actor = "emperor", play = "pass" }'])
-    file.known("actor", raw["actor"], ACTORS)
-    if raw["actor"] != "nature" and raw["actor"] not in scope.factions:
-        raise file.refuse(f"{raw['actor']} is not seated", raw["actor"], did_you_mean(raw["actor"], scope.factions))
-    event = file.known("event", raw["play"], EVENTS)
-    rows = [
-        rule for machine in MACHINES.values() for rule in machine.rules if rule.on is not None and rule.event == event
-    ]
-    names = {param.name.replace(" ", "_"): param for rule in rows for param in rule.using}
-    for key in raw:
-        file.known(f"key of the play '{event}'", key, [*STEP[:2], *extra, *names])
-    for name in names:
-        if name == "card" and name in raw:
-            file.known("card", raw[name], scope.cards)
+    for key in ("actor", "play"):
+        if key not in raw:
+            raise text.refuse(f"a play lacks `{key}`", "when", [f"write {PLAY[1:-1]}"])
+    actor = text.known("actor", raw["actor"], ACTORS, "actor")
+    if actor != "nature":
+        element(text, "actor", actor, FACTIONS, scope)
+    event = text.known("play", raw["play"], EVENTS, "play", f"no play is called '{raw['play']}'")
+    rows = [rule for machine in MACHINES.values() for rule in machine.rules if rule.event == event]
+    params = {param.name.replace(" ", "_"): param.sort for rule in rows for param in rule.using}
+    text.keys(f"the play '{event}'", raw, [*STEP[:2], *extra, *params])
+    for name, sort in params.items():
+        if name in raw:
+            if sort is INT:
+                text.number(name, raw[name])
+            else:
+                element(text, name, raw[name], sort, scope)
     return raw
 
 
-def _step(file: _File, raw: Any, scope: Scope) -> dict[str, Any]:
-    step = _play(file, raw, STEP[2:], scope)
+def _step(text: Text, raw: dict[str, Any], scope: Scope) -> dict[str, Any]:
+    step = _play(text, raw, STEP[2:], scope)
+    if "refused" in step:
+        text.flag("refused", step["refused"])
     if "answers" in step:
-        file.known("machine", step["answers"], MACHINES)
+        text.known("machine", step["answers"], MACHINES, "answers")
     if "then" in step:
-        _then(file, step["then"], scope)
+        _then(text, "then", step["then"], scope)
     return step
 
 
-def _then(file: _File, raw: Any, scope: Scope) -> dict[str, Any]:
-    then = file.table("then", raw, THEN)
-    for card, place in file.table("places", then.get("places", {})).items():
-        file.known("card", card, scope.cards)
-        file.known("place", place, [*PLACES, "held"])
-    names = [fact.name for fact in FACTS]
-    fields = [f"{machine.name}.{name}" for machine in MACHINES.values() for name in machine.fields]
-    for name in file.table("facts", then.get("facts", {})):
-        file.known("fact", name, [*names, *fields])
+def _then(text: Text, path: str, raw: Any, scope: Scope) -> dict[str, Any]:
+    """What must hold. A `then_under` only changes what `then` says: it may take something back."""
+    then = text.table(path, raw, THEN)
+    for card, where in text.table(f"{path}.places", then.get("places", {})).items():
+        element(text, f"{path}.places", card, CARDS, scope)
+        place(text, f"{path}.places.{card}", where, scope, "held")
+    fields = {f"{m.name}.{name}": field for m in MACHINES.values() for name, field in m.fields.items()}
+    changing = {fact.name: fact for fact in FACTS}
+    partial = path != "then"
+    facts = facts_of(text, f"{path}.facts", then.get("facts", {}), {**changing, **fields}, scope, partial)
+    if "discards" in then:
+        text.number(f"{path}.discards", then["discards"])
     states = [f"{machine.name}.{state}" for machine in MACHINES.values() for state in machine.states]
-    for frame in [*_listed(then.get("stack", [])), *_listed(then.get("top", []))]:
-        file.known("machine or state", frame, [*MACHINES, *states, "none"])
-    for play in (*then.get("may", ()), *then.get("may_not", ())):
-        _play(file, play, (), scope)
+    if "top" in then:
+        text.known("machine or state", then["top"], [*MACHINES, *states, "none"], f"{path}.top")
+    for frame in text.entries(f"{path}.stack", then.get("stack", []), example='["bidding", "response.open"]'):
+        text.known("machine or state", frame, [*MACHINES, *states], f"{path}.stack")
+    for key in ("may", "may_not"):
+        for play in text.entries(f"{path}.{key}", then.get(key, []), "tables", PLAY):
+            _play(text, play, (), scope)
+    says = facts or any(then.get(key) for key in ("places", "may", "may_not")) or {*then} & {*SURE}
+    if not says and not (partial and then):
+        hints = ["name what must hold: " + ", ".join(THEN)]
+        raise text.refuse(f"`{path}` asserts nothing", path, hints, raw)
     return then

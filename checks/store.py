@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -17,6 +18,9 @@ from model.language.errors import KanlyError
 _TABLE = """create table if not exists results (
     verb text, scope text, model text, engine text, envelope text, at real, primary key (verb, scope, model, engine))"""
 
+PATIENCE = 60.0
+"""Seconds to wait for another run that writes."""
+
 
 def engine_digest() -> str:
     """A digest of the engines and invariants: a result is only good for the code that gave it."""
@@ -29,7 +33,8 @@ def engine_digest() -> str:
     return digest.hexdigest()[:12]
 
 
-def _steps(listed: list[dict[str, Any]]) -> tuple[Step, ...]:
+def steps(listed: list[dict[str, Any]]) -> tuple[Step, ...]:
+    """A history as it was stored."""
     return tuple(
         Step(
             step["actor"],
@@ -52,11 +57,11 @@ def from_json(envelope: dict[str, Any]) -> Result:
         scope=envelope["scope"],
         model=envelope["model"],
         obligations=[
-            Obligation(**{**o, "verdict": Verdict(o["verdict"]), "history": _steps(o["history"])})
+            Obligation(**{**o, "verdict": Verdict(o["verdict"]), "history": steps(o["history"])})
             for o in envelope["obligations"]
         ],
         findings=[
-            Finding(**{**f, "verdict": Verdict(f["verdict"]), "history": _steps(f.get("history", []))})
+            Finding(**{**f, "verdict": Verdict(f["verdict"]), "history": steps(f.get("history", []))})
             for f in envelope["findings"]
         ],
         counts=envelope["counts"],
@@ -66,29 +71,51 @@ def from_json(envelope: dict[str, Any]) -> Result:
 
 
 class Store:
-    """Results in `folder`/results.db. Every result is written in a transaction of its own."""
+    """Results in `folder`/results.db. Every result is written in a transaction of its own.
+
+    The folder and the file are made by the first `put`; where there is no file, nothing is known.
+    """
 
     def __init__(self, folder: Path = Path(".kanly")) -> None:
-        self.path = folder / "results.db"
-        try:
-            folder.mkdir(exist_ok=True)
-            with self._open() as db:
-                db.execute(_TABLE)
-        except (OSError, sqlite3.Error) as error:
+        self.folder, self.path = folder, folder / "results.db"
+        if os.path.lexists(folder) and not os.path.isdir(folder):
             raise KanlyError(
-                f"the store {self.path} cannot be used: {error}",
-                hints=["remove the file, or run in a folder that can be written"],
-            ) from error
+                f"the folder {folder} cannot be made: a file of that name stands there",
+                hints=["move that file away, or run elsewhere"],
+            )
+        if self.there:
+            with self._open():
+                pass
+
+    @property
+    def there(self) -> bool:
+        """Whether anything was ever stored here."""
+        return os.path.exists(self.path)
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        with closing(sqlite3.connect(self.path, timeout=60)) as db:
-            db.execute("pragma journal_mode = wal")
-            with db:
-                yield db
+        """The file with its table. What goes wrong with it is raised as KanlyError."""
+        try:
+            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as db:
+                _share(db)
+                db.execute(_TABLE)
+                with db:
+                    yield db
+        except sqlite3.Error as error:
+            raise KanlyError(
+                f"the store {self.path} cannot be used: {error}",
+                hints=["remove the file, or run in a folder that can be written and has room"],
+            ) from error
 
     def put(self, verb: str, scope: str, model: str, engine: str, envelope: dict[str, Any]) -> None:
         """Writes one result, replacing an older one for the same question."""
+        try:
+            self.folder.mkdir(exist_ok=True)
+        except OSError as error:
+            raise KanlyError(
+                f"the folder {self.folder} cannot be made: {error.strerror}",
+                hints=["run in a folder that can be written and has room"],
+            ) from error
         with self._open() as db:
             db.execute(
                 "insert or replace into results values (?, ?, ?, ?, ?, ?)",
@@ -97,10 +124,31 @@ class Store:
 
     def get(self, verb: str, scope: str, model: str, engine: str) -> dict[str, Any] | None:
         """The result for exactly this question, or None."""
+        if not self.there:
+            return None
         with self._open() as db:
             row = db.execute(
                 "select envelope from results where verb = ? and scope = ? and model = ? and engine = ?",
                 (verb, scope, model, engine),
             ).fetchone()
-        found: dict[str, Any] | None = json.loads(row[0]) if row else None
+        try:
+            found: dict[str, Any] | None = json.loads(row[0]) if row else None
+        except ValueError as error:
+            raise KanlyError(
+                f"the result of {verb} {scope} in {self.path} is spoilt: {error}",
+                hints=["remove the file and run again"],
+            ) from error
         return found
+
+
+def _share(db: sqlite3.Connection) -> None:
+    """Lets readers and a writer work at once. Two that make the file at once may have to try again."""
+    last = time.monotonic() + PATIENCE
+    while True:
+        try:
+            db.execute("pragma journal_mode = wal")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > last:
+                raise
+            time.sleep(0.02)

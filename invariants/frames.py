@@ -136,7 +136,10 @@ BIDDING_KNOWS = Invariant(
             bidding.here.paid >= 0,
             any_of(in_state("bidding", "drawing"), all_of(bidding.here.active != NOBODY, seated[bidding.here.active])),
             any_of(bidding.here.bidder == NOBODY, seated[bidding.here.bidder]),
-            implies(in_state("bidding", "payment", "delivering", "delivered"), bidding.here.bidder != NOBODY),
+            implies(
+                in_state("bidding", "payment", "exchanging_unpaid", "delivering", "delivered"),
+                bidding.here.bidder != NOBODY,
+            ),
             implies(in_state("bidding", "delivered"), seated[EMPEROR]),
             implies(in_state("bidding", "delivering", "delivered"), bidding.here.settled != None),  # noqa: E711
         ),

@@ -329,3 +329,24 @@ scope(
     {**_KULL, "last_phase": "bidding"},
     {"largest_bid": 2},
 )
+scope(
+    "kull-m14",
+    "CHOAM's own winning bid that only its Karama can pay: what Kull Wahad and the cash-in may take",
+    ("choam", "emperor", "harkonnen"),
+    ("kull_wahad", "karama_1", "karama_2", "chaumas", "lasgun"),
+    (
+        _start(
+            "CHOAM bids with a Karama",
+            "bidding",
+            "drawing",
+            {**_bidding("choam", choam=1, emperor=0, harkonnen=0), "nexus": "with_choam"},
+            kull_wahad="choam",
+            karama_1="choam",
+            karama_2="harkonnen",
+            lasgun="choam",
+        ),
+    ),
+    ("AMB-13", "AMB-15", "KANLY-03"),
+    {**_NEXUS, "last_phase": "bidding"},
+    {"largest_bid": 3},
+)

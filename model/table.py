@@ -35,6 +35,7 @@ blocked_effect = flag("blocked_effect", "the effect … is blocked", EFFECTS, li
 blocked_effects = fact(
     "blocked_effects", "every CHOAM special effect is blocked", BOOL, default=False, lives={"phase": TRUE}
 )
+set_aside = flag("set_aside", "… is set aside for a CHOAM effect", CARDS, lives={"phase": TRUE})
 denied = flag("denied", "… stays cancelled for the phase", POWERS, lives={"phase": TRUE})
 free_blocked = flag("free_blocked", "La La La bars … from free revival", FACTIONS, lives={"phase": TRUE})
 revived = flag("revived", "… has revived this turn", FACTIONS, lives={"phase": TRUE})

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from model.components.cards import CARDS
-from model.components.factions import BENE_GESSERIT
+from model.components.factions import BENE_GESSERIT, CHOAM
 from model.language.effects import Effect, in_place
-from model.language.terms import Term, all_of, any_of, each, every, lift, live, not_, size_of_hand, some
+from model.language.terms import Term, all_of, any_of, each, every, in_state, lift, live, not_, size_of_hand, some
+from model.phases.frames import bidding
 from model.questions import bans, choam
 from model.setting import advanced, face, kind, seated
-from model.table import DISCARD, banned, blocked_card, blocked_effect, blocked_effects, hand
+from model.table import DISCARD, banned, blocked_card, blocked_effect, blocked_effects, denied, hand, set_aside, spice
 
 _card = each(CARDS, "card")
 
@@ -55,12 +56,13 @@ def barred(player: Term, power: Any, card: Term, special: Any = False) -> Term:
 def spendable(player: Term, card: Term, power: Any, special: Any = False) -> Term:
     """The player may activate this card for this power now: free, serves as Karama, not barred.
 
-    A Worthless card is not spendable while another one is being converted.
+    A Worthless card is not spendable while another one is being converted, nor where a cancellation lasts.
     """
     return all_of(
         free_in_hand(player, card),
         is_karama(player, card),
-        any_of(face[card] == "karama", not_(live("conversion"))),
+        not_(set_aside[card]),
+        any_of(face[card] == "karama", not_(any_of(live("conversion"), denied["worthless_karama"]))),
         not_(barred(player, power, card, special)),
     )
 
@@ -68,6 +70,29 @@ def spendable(player: Term, card: Term, power: Any, special: Any = False) -> Ter
 def can_spend(player: Term, power: Any) -> Term:
     """The player has a card that may be activated for this power now."""
     return some(_card, spendable(player, _card, power))
+
+
+_bid = bidding.at_bottom.bid
+_must_pay = all_of(
+    any_of(in_state("bidding", "open", "payment"), live("bidding")),
+    bidding.at_bottom.bidder == CHOAM,
+    bidding.at_bottom.settled == None,  # noqa: E711 - builds a term
+)
+
+
+def own_bid_in_spice(funds: Term) -> Term:
+    """These funds cover CHOAM's own winning bid, if there is one."""
+    return any_of(not_(_must_pay), funds >= _bid)
+
+
+def karama_besides(card: Term) -> Term:
+    """CHOAM has another card that serves as Karama."""
+    return some(_card, all_of(free_in_hand(CHOAM, _card), _card != card, is_karama(CHOAM, _card)))
+
+
+def needed_for_own_bid(card: Term) -> Term:
+    """Only this card can pay for CHOAM's own winning bid."""
+    return all_of(is_karama(CHOAM, card), not_(own_bid_in_spice(spice[CHOAM])), not_(karama_besides(card)))
 
 
 def nobody_can_publicly(owner: Term) -> Term:

@@ -2,67 +2,113 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import model.rulebook  # noqa: F401 - loads the rows
 from invariants.catalogue import ALL, CONSTRUCTED, ELSEWHERE, EXPLORED, NOT_YET
 from model.components.cards import CARDS, FACE, KIND
 from model.components.factions import FACTIONS, FIGURES
-from model.language.errors import unknown
+from model.language.errors import KanlyError, nearest
 from model.language.loading import lines_of
-from model.language.machine import MACHINES
-from model.language.questions import QUESTIONS
-from model.language.scope import SCOPES
+from model.language.machine import MACHINES, Machine
+from model.language.questions import QUESTIONS, Question
+from model.language.rows import Rule
+from model.language.scope import SCOPES, Scope
+from model.table import FACTS, RIGID
+from reports.explain_facts import explain_fact, explain_source, sources
+
+AN_ID = (
+    "an id is a machine (kull), a row (kull.3), a question (AMB-01), an invariant (INV-40), a scope, a card, "
+    "a faction, a fact or a source"
+)
 
 
 def explain(id: str) -> str:
-    """A machine, row, question, scope, invariant, card or faction in words. Raises KanlyError for anything else."""
+    """What an id stands for, in words. Raises KanlyError for what nothing is named."""
     known = _known()
-    if id not in known:
-        raise unknown("id", id, known)
-    return known[id]
+    if id in known:
+        return "\n\n".join(say() for say in known[id])
+    if parts := [name for name in known if name.startswith(f"{id}.")]:
+        return "\n".join([f"{id} has {len(parts)} parts:", *(f"  {name}: {_first(known[name])}" for name in parts)])
+    near = nearest(id, known)
+    raise KanlyError(f"nothing is named '{id}'", hints=[f"did you mean '{near}'?" if near else AN_ID])
 
 
-def _known() -> dict[str, str]:
-    known: dict[str, str] = {}
+def _first(says: list[Callable[[], str]]) -> str:
+    return says[0]().splitlines()[0]
+
+
+def _known() -> dict[str, list[Callable[[], str]]]:
+    """Every id with what says it; the same word may stand for several things."""
+    known: dict[str, list[Callable[[], str]]] = {}
+
+    def add(id: str, say: Callable[[], str]) -> None:
+        known.setdefault(id, []).append(say)
+
     for machine in MACHINES.values():
-        states = ", ".join(machine.states)
-        known[machine.name] = (
-            f"{machine.title}\nstates: {states}\noutcomes: {', '.join(machine.outcomes)}\n"
-            f"{len(machine.rules)} rows; `kanly page {machine.name}` prints them"
-        )
+        add(machine.name, partial(_machine, machine))
         for rule in machine.rules:
-            known[rule.id] = "\n".join([*lines_of(rule), f"at {rule.where}"])
+            add(rule.id, partial(_rule, rule))
     for question in QUESTIONS.values():
-        readings = [
-            f"  {name}{' (current)' if name == question.current else ''}: {says}"
-            for name, says in question.readings.items()
-        ]
-        open_in = [name for name, scope in SCOPES.items() if question.id in scope.opens]
-        known[question.id] = "\n".join(
-            [
-                question.asks,
-                *readings,
-                f"{question.status}: {question.because}",
-                "sources: " + "; ".join(map(str, question.sources)),
-                "open in: " + (", ".join(open_in) or "no scope"),
-            ]
-        )
+        add(question.id, partial(_question, question))
     for scope in SCOPES.values():
-        caps = ", ".join(f"{name} up to {value}" for name, value in scope.caps.items()) or "none"
-        known[scope.name] = (
-            f"{scope.asks}\nseats: {', '.join(scope.factions)}\ncards: {', '.join(scope.cards)}\n"
-            f"open: {', '.join(scope.opens)}\ncaps: {caps}\nstarts (assumed): "
-            + ", ".join(start.name for start in scope.starts)
-        )
+        add(scope.name, partial(_scope, scope))
     for inv in (*ALL, *CONSTRUCTED, *NOT_YET):
-        known[inv.id] = f"{inv.says}\n{inv.because}"
+        add(inv.id, partial("{}\n{}".format, inv.says, inv.because))
     for id, says in EXPLORED:
-        known[id] = f"{says}\ndecided by exploration"
+        add(id, partial("{}\ndecided by exploration".format, says))
     for id, says, where in ELSEWHERE:
-        known[id] = f"{says}\ndecided by {where}"
+        add(id, partial("{}\ndecided by {}".format, says, where))
     for card in CARDS.elements:
-        known[card] = f"{CARDS.title(card)}: face {FACE[card]}, kind {KIND[card]}"
-    for faction, figures in FIGURES.items():
-        known[faction] = f"{FACTIONS.title(faction)}: " + ", ".join(
-            f"{name.replace('_', ' ')} {value}" for name, value in figures.items() if name not in ("id", "sources")
-        )
+        add(card, partial("{}: face {}, kind {}".format, CARDS.title(card), FACE[card], KIND[card]))
+    for faction in FIGURES:
+        add(faction, partial(_faction, faction))
+    for fact in (*FACTS, *RIGID):
+        add(fact.name, partial(explain_fact, fact))
+    for key, source in sources().items():
+        add(key, partial(explain_source, source))
     return known
+
+
+def _machine(machine: Machine) -> str:
+    return (
+        f"{machine.title}\nstates: {', '.join(machine.states)}\noutcomes: {', '.join(machine.outcomes)}\n"
+        f"{len(machine.rules)} rows; `kanly page {machine.name}` prints them"
+    )
+
+
+def _rule(rule: Rule) -> str:
+    return "\n".join([*lines_of(rule), f"at {rule.where}"])
+
+
+def _question(question: Question) -> str:
+    readings = [
+        f"  {name}{' (current)' if name == question.current else ''}: {says}"
+        for name, says in question.readings.items()
+    ]
+    open_in = [name for name, scope in SCOPES.items() if question.id in scope.opens]
+    return "\n".join(
+        [
+            question.asks,
+            *readings,
+            f"{question.status}: {question.because}",
+            "sources: " + "; ".join(map(str, question.sources)),
+            "open in: " + (", ".join(open_in) or "no scope"),
+        ]
+    )
+
+
+def _scope(scope: Scope) -> str:
+    caps = ", ".join(f"{name} up to {value}" for name, value in scope.caps.items()) or "none"
+    return (
+        f"{scope.asks}\nseats: {', '.join(scope.factions)}\ncards: {', '.join(scope.cards)}\n"
+        f"open: {', '.join(scope.opens)}\ncaps: {caps}\nstarts (assumed): "
+        + ", ".join(start.name for start in scope.starts)
+    )
+
+
+def _faction(faction: str) -> str:
+    return f"{FACTIONS.title(faction)}: " + ", ".join(
+        f"{name.replace('_', ' ')} {value}" for name, value in FIGURES[faction].items() if name not in ("id", "sources")
+    )

@@ -9,25 +9,36 @@ from pathlib import Path
 from typing import Any
 
 from checks.verdict import EXIT_CODE, Result, Verdict
+from model.language.errors import KanlyError
 from model.language.machine import MACHINES
 from model.language.questions import QUESTIONS
+from reports.text_questions import partings
 
 FOLDER = Path(".kanly")
 MANNER = {0: "met", 1: "fails", 2: "wrong", 3: "wrong", 4: "open", 5: "open"}
 """The class of a verdict in the pages, by its exit code."""
+PLAIN = (Verdict.PROVED, Verdict.HOLDS, Verdict.OBSERVED, Verdict.BY_CONSTRUCTION)
+"""Verdicts of which the Markdown gives the number alone."""
 
 
 def write(whole: Result, results: Sequence[Result], folder: Path = FOLDER) -> list[Path]:
-    """Writes both files, each as a whole: a reader never sees half of one."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Writes both files, each as a whole: a reader never sees half of one. Raises KanlyError where they cannot be."""
     said = contents(whole, results)
-    written = []
-    for name, template in (("report.html", "report.html.j2"), ("report.md", "report.md.j2")):
-        written.append(_replace(folder / name, render(template, said)))
-    return written
+    texts = {folder / name: render(f"{name}.j2", said) for name in ("report.html", "report.md")}
+    path = folder
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for path, text in texts.items():
+            _replace(path, text)
+    except OSError as error:
+        raise KanlyError(
+            f"the report {path} cannot be written: {error.strerror or error}",
+            hints=["the results are kept; free the place and run `kanly report`"],
+        ) from error
+    return list(texts)
 
 
-def _replace(path: Path, text: str) -> Path:
+def _replace(path: Path, text: str) -> None:
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -37,7 +48,6 @@ def _replace(path: Path, text: str) -> Path:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
-    return path
 
 
 def render(template: str, said: dict[str, Any]) -> str:
@@ -51,6 +61,7 @@ def render(template: str, said: dict[str, Any]) -> str:
     )
     environment.globals["manner"] = manner
     environment.filters["cell"] = lambda text: str(text).replace("|", "\\|").replace("\n", " ")
+    environment.filters["counted"] = lambda listed, word: f"{len(listed)} {word}{'' if len(listed) == 1 else 's'}"
     return environment.get_template(template).render(**said)
 
 
@@ -73,6 +84,7 @@ def contents(whole: Result, results: Sequence[Result]) -> dict[str, Any]:
         "whole": whole,
         "results": results,
         "summary": [(r, _tally(r)) for r in results],
+        "noted": [(r, [o for o in r.obligations if o.verdict not in PLAIN]) for r in results],
         "questions": [_question(id, results) for id in _varied_first(results)],
         "graph": graph,
         "nest": nest_picture(graph, titles) if graph else "",
@@ -112,4 +124,6 @@ def _question(id: str, results: Sequence[Result]) -> dict[str, Any]:
         scopes.append({"scope": result.scope, "matrix": matrix, "readings": names, "decided": decided, "same": same})
     table: Any = next((r.extra["questions"] for r in results if r.verb == "questions" and "questions" in r.extra), {})
     about = table.get(id) if isinstance(table, dict) else None
-    return {"question": question, "scopes": scopes, "about": about}
+    parts = partings(about) if about else []
+    notes = [o.note for r in results if r.verb == "questions" for o in r.obligations if o.id == id and o.note]
+    return {"question": question, "scopes": scopes, "partings": parts, "note": "; ".join(notes)}

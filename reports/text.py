@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from checks.verdict import EXIT_CODE, Finding, Obligation, Result, Step, Verdict
+from reports.text_questions import question_lines
 
 HEAD = ("id", "method", "verdict", "holds for")
+SCENARIOS = ("id", "method", "verdict", "fails under")
+"""The heads of the table of obligations, and of the table of scenarios."""
 LOUD = (Verdict.FAILS, Verdict.FAILS_ELSEWHERE, Verdict.ACCEPTED, Verdict.UNDECIDED, Verdict.DISAGREE)
 """Verdicts whose obligation is explained below the table."""
 
@@ -16,8 +19,12 @@ def text(result: Result, repeat: str = "") -> str:
     """The result as a command prints it."""
     lines = [headline(result), ""]
     if result.obligations:
-        lines += [*table(HEAD, [_row(o) for o in result.obligations]), ""]
-        lines += _explained(result.obligations)
+        head = SCENARIOS if result.verb == "scenario" else HEAD
+        lines += [*table(head, [_row(o, head) for o in result.obligations]), ""]
+        if result.verb == "questions" and "questions" in result.extra:
+            lines += question_lines(result.extra, result.obligations)
+        else:
+            lines += _explained(result.obligations, head)
     for finding in result.findings:
         lines += [*finding_lines(finding), ""]
     if result.counts:
@@ -35,8 +42,8 @@ def headline(result: Result) -> str:
     return f"{about}: {result.verdict}; {said}, {found} {'finding' if found == 1 else 'findings'}"
 
 
-def _row(o: Obligation) -> tuple[str, ...]:
-    return (o.id, o.method, o.verdict.value, o.holds_for)
+def _row(o: Obligation, head: Sequence[str]) -> tuple[str, ...]:
+    return (o.id, o.method, o.verdict.value, o.fails_for if head is SCENARIOS else o.holds_for)
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
@@ -48,12 +55,13 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
-def _explained(obligations: Sequence[Obligation]) -> list[str]:
+def _explained(obligations: Sequence[Obligation], head: Sequence[str]) -> list[str]:
     lines: list[str] = []
     for o in obligations:
         if o.verdict in LOUD:
             lines.append(f"{o.id} {o.verdict.value}: {o.says}".rstrip(": "))
-            if o.fails_for not in ("no reading", ""):
+            told = head is SCENARIOS or o.holds_for == f"not {o.fails_for}"
+            if not told and o.fails_for not in ("no reading", "-", ""):
                 lines.append(f"  fails for: {o.fails_for}")
             if o.note:
                 lines.append(f"  {o.note}")

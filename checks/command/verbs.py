@@ -46,7 +46,10 @@ def prove(invariants: tuple[str, ...], as_json: bool) -> int:
 @click.command()
 @json_option
 def nesting(as_json: bool) -> int:
-    """Say which response can open which, the cycles, and what bounds them."""
+    """Say which response can open which.
+
+    Lists the cycles and what bounds them.
+    """
 
     def go(tell: Tell) -> Any:
         from checks.nesting import nesting as run
@@ -75,7 +78,10 @@ def questions(question: str | None, as_json: bool) -> int:
 @click.option("--seed", default=0, show_default=True, help="The seed of the histories.")
 @json_option
 def walk(games: int, seed: int, as_json: bool) -> int:
-    """Play generated histories at full size, with the invariants on every step."""
+    """Play generated histories at full size.
+
+    The invariants are checked on every step.
+    """
 
     def go(tell: Tell) -> Any:
         from checks.histories import walk as run
@@ -90,7 +96,10 @@ def walk(games: int, seed: int, as_json: bool) -> int:
 @click.option("--check", "checks", metavar="NAMES", help="Of forces, cards, spice, progress; all by default.")
 @json_option
 def replay(logs: tuple[Path, ...], checks: str | None, as_json: bool) -> int:
-    """Check logs of real games: totals, custody, the spice ledger, progress."""
+    """Check logs of games for lost or stuck things.
+
+    Of every step: the totals of forces, the custody of cards, the spice ledger, and whether the game goes on.
+    """
 
     def go(_: Tell) -> Any:
         from checks.replay.replay import CHECKS
@@ -106,7 +115,10 @@ def replay(logs: tuple[Path, ...], checks: str | None, as_json: bool) -> int:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @json_option
 def scenario(files: tuple[Path, ...], as_json: bool) -> int:
-    """Play given-when-then files on the reference step and on the machines."""
+    """Play given-when-then files on both engines.
+
+    The engines are the reference step and the `transitions` machines; both must agree at every step.
+    """
 
     def go(tell: Tell) -> Any:
         from checks.scenario import scenario as run

@@ -34,10 +34,17 @@ def audit(workers: int | None, fresh: bool, as_json: bool) -> int:
 @click.command()
 @json_option
 def report(as_json: bool) -> int:
-    """Render the stored results of the last audit again; the exit code is that of the audit."""
+    """Write the report of the last audit again.
+
+    Nothing is run: the results come from the store, and the exit code is that of the audit.
+    """
     from checks.audit import stored, whole
+    from checks.store import Store
+    from model.language.errors import KanlyError
     from reports.report import write
 
+    if not Store().there:
+        raise KanlyError("no audit was run in this folder", hints=["run `kanly audit` first"])
     results = stored()
     result = whole(results)
     result.model = result.model or digest()

@@ -11,7 +11,11 @@ from checks.command.verbs import json_option
 @click.argument("id")
 @json_option
 def explain(id: str, as_json: bool) -> int:
-    """Say what ID is: a machine, rule, question, scope, invariant, fact, card, faction or source."""
+    """Say what an ID stands for.
+
+    An ID is a machine (kull), a row (kull.3), a question (AMB-01), an invariant (INV-40), a scope (kull-m4), a card
+    (karama_1), a faction (choam), a fact (spice) or a source (F20).
+    """
     from reports.explain import explain as text
 
     return _said("explain", id, text(id), as_json)
@@ -35,5 +39,5 @@ def _said(verb: str, about: str, text: str, as_json: bool) -> int:
 
         say(Result(verb, None, digest(), unless=Verdict.OBSERVED, extra={"about": about, "text": text}), True)
     else:
-        print(text, end="")
+        print(text.rstrip("\n"))
     return 0

@@ -69,7 +69,11 @@ class Products:
         return mask
 
     def _said(self, cube: Mapping[str, Sequence[str]]) -> str:
-        parts = [f"{q.id} = {' or '.join(cube[q.id])}" for q in self.questions if len(cube[q.id]) < len(q.readings)]
+        said = [(q.id, cube[q.id]) for q in self.questions if len(cube[q.id]) < len(q.readings)]
+        parts = [
+            f"{id} = ({' or '.join(names)})" if len(said) > 1 and len(names) > 1 else f"{id} = {' or '.join(names)}"
+            for id, names in said
+        ]
         return " and ".join(parts) or EVERY
 
 

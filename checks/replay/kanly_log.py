@@ -24,7 +24,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +33,7 @@ from jsonschema.exceptions import best_match
 
 from checks.replay.log import BANK, CARD_PILES, FORCES, SPICE, SPICE_PILES, Claim, Log, Offer, Play, Step, kind_of
 from checks.replay.reader import name_of, refuse, shown
-from model.language.errors import did_you_mean
+from model.language.errors import did_you_mean, nearest
 
 _SCHEMA = json.loads(Path(__file__).with_name("kanly_log.schema.json").read_text(encoding="utf-8"))
 _VALID = {
@@ -151,18 +151,25 @@ class Adapter:
         way: dict[str, int] = {}
         for account, amount in ((move["out_of"], -move["spice"]), (move["into"], move["spice"])):
             if account != BANK:
-                self._account(line, account, SPICE)
+                self._account(line, account, SPICE | {BANK})
                 way[account] = way.get(account, 0) + amount
         return Claim(f"{move['spice']} out of {move['out_of']} into {move['into']}", (way,))
 
     def _account(self, line: int, account: str, kinds: frozenset[str]) -> None:
         kind, *rest = account.split(".")
         if kind not in kinds:
-            hints = did_you_mean(kind, kinds) or ["known are: " + ", ".join(sorted(kinds))]
-            refuse(self.path, line, f"there is no account '{account}'", *hints)
+            refuse(self.path, line, f"there is no account '{account}'", *_account_meant(kind, "{}", rest, kinds))
         if kind in OF_FACTION and (not rest or rest[0] not in self.factions):
-            name = rest[0] if rest else ""
-            refuse(self.path, line, f"'{account}' names no faction of the header", *did_you_mean(name, self.factions))
+            hints = _account_meant(rest[0] if rest else "", f"{kind}.{{}}", rest[1:], self.factions)
+            refuse(self.path, line, f"'{account}' names no faction of the header", *hints)
+
+
+def _account_meant(word: str, head: str, rest: Sequence[str], known: Collection[str]) -> list[str]:
+    """Hints for one part of an account's name: the whole account that is meant, or what the part can be."""
+    near = nearest(word, known)
+    if near is not None:
+        return [f"did you mean '{'.'.join([head.format(near), *rest])}'?"]
+    return ["known are: " + ", ".join(sorted(known))]
 
 
 def _card(found: Mapping[str, Any]) -> str:

@@ -17,6 +17,12 @@ LONGEST = 64 * 1024 * 1024
 """Bytes of the longest line that is read; a longer one is not JSON Lines."""
 
 
+WIDEST = 160
+"""Characters of a line that a message shows."""
+AGAIN = "copy or download it again"
+A_LOG = "a log is JSON Lines (one {…} a line), plain or gzip"
+
+
 def shown(path: Path) -> str:
     """The file as messages name it: short, relative to the working folder where it lies below it."""
     return Where.of(path, 0).file
@@ -24,23 +30,49 @@ def shown(path: Path) -> str:
 
 def refuse(path: Path, line: int, message: str, *expected: str) -> NoReturn:
     """Raise the error for a line; `expected` says what could stand there. `line` counts from 1 in the unpacked file."""
-    raise KanlyError(message, Where(shown(path), line), expected)
+    raise KanlyError(message, Where(shown(path), line, _text(path, line)), expected)
+
+
+def _text(path: Path, line: int) -> str:
+    """A line as a message shows it: its beginning. Nothing where it cannot be read as text."""
+    if line < 1:
+        return ""
+    try:
+        with path.open("rb") as raw, _inside(raw) as source:
+            for _ in range(line - 1):
+                source.readline(LONGEST)
+            text = source.readline(LONGEST).rstrip()[: 4 * WIDEST].decode("utf-8", errors="replace")
+    except (OSError, EOFError, zlib.error):
+        return ""
+    if not text.isprintable() or "\ufffd" in text[:WIDEST]:
+        return ""
+    return text if len(text) <= WIDEST else text[: WIDEST - 1] + "…"
 
 
 @contextmanager
 def _unpacked(path: Path) -> Iterator[BinaryIO]:
     try:
         raw = path.open("rb")
+    except FileNotFoundError:
+        refuse(path, 0, "there is no such file")
+    except IsADirectoryError:
+        refuse(path, 0, "this is a folder", "name the log files in it")
     except OSError as problem:
         refuse(path, 0, f"the log cannot be opened: {problem.strerror}", "expected a readable file")
-    with raw:
-        magic = raw.read(2)
-        raw.seek(0)
-        if magic == b"\x1f\x8b":
-            with gzip.open(raw) as packed:
-                yield io.BufferedReader(packed)
-        else:
-            yield raw
+    with raw, _inside(raw) as source:
+        yield source
+
+
+@contextmanager
+def _inside(raw: BinaryIO) -> Iterator[BinaryIO]:
+    """The file, unpacked where it is packed."""
+    magic = raw.read(2)
+    raw.seek(0)
+    if magic == b"\x1f\x8b":
+        with gzip.open(raw) as packed:
+            yield io.BufferedReader(packed)
+    else:
+        yield raw
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -63,8 +95,12 @@ def objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
         while True:
             try:
                 text = source.readline(LONGEST)
-            except (EOFError, zlib.error, gzip.BadGzipFile, OSError) as problem:
-                refuse(path, line + 1, f"the file cannot be read on: {problem}", "expected a whole file")
+            except EOFError:
+                refuse(path, line + 1, "the compressed file is cut off", AGAIN)
+            except (zlib.error, gzip.BadGzipFile) as problem:
+                refuse(path, line + 1, f"the compressed file is spoilt: {problem}", AGAIN)
+            except OSError as problem:
+                refuse(path, line + 1, f"the file cannot be read on: {problem.strerror or problem}", "read it again")
             if not text:
                 return
             line += 1
@@ -80,14 +116,20 @@ def _object(path: Path, line: int, text: bytes) -> dict[str, Any]:
     try:
         found = json.loads(text.rstrip().decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_no_double)
     except UnicodeDecodeError:
+        if line == 1:
+            refuse(path, line, "this is no text file (UTF-8 is expected)", A_LOG)
         refuse(path, line, "the line is not UTF-8", expected)
     except json.JSONDecodeError as problem:
+        if line == 1:
+            refuse(path, line, "this is no game log", A_LOG)
         refuse(path, line, f"the line is not JSON: {problem.msg} at column {problem.colno}", expected)
     except RecursionError:
         refuse(path, line, "the line is nested too deep", expected)
     except ValueError as problem:
         refuse(path, line, f"the line is not JSON: {problem}", expected)
     if not isinstance(found, dict):
+        if line == 1:
+            refuse(path, line, "this is no game log", A_LOG)
         refuse(path, line, f"the line is {name_of(found)}", expected)
     if b"\\ud" in text.lower():
         _printable(path, line, found)

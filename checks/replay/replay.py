@@ -96,6 +96,8 @@ def _obligation(file: str, name: str, steps: int, found: int, unobserved: Counte
         id=f"{name} {file}",
         method=f"replay of {steps} steps",
         verdict=Verdict.FAILS if found else Verdict.OBSERVED,
-        says=f"{found} findings" if found else "no finding",
+        holds_for="not this log" if found else "this log",
+        fails_for="this log" if found else "-",
+        says=f"{found} {'finding' if found == 1 else 'findings'}" if found else "no finding",
         note=f"unobserved: {missing}" if missing else "",
     )

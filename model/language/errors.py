@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import difflib
 import linecache
+import os
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,7 +28,7 @@ class Where:
         path = Path(file)
         text = linecache.getline(str(path), line).rstrip("\n") if line else ""
         try:
-            shown = str(path.resolve().relative_to(Path.cwd()))
+            shown = str(Path(os.path.realpath(path)).relative_to(Path.cwd()))
         except ValueError:
             parts = path.parts
             shown = "/".join(parts[-3:]) if len(parts) > 3 else str(path)
@@ -56,16 +58,31 @@ class KanlyError(Exception):
         return "\n".join(lines)
 
 
+NEAR = 0.7
+"""How alike two names must be for one to be suggested."""
+
+
+def natural(name: str) -> list[tuple[int, str]]:
+    """A key that sorts names with numbers in them as a reader counts: kull-m2 before kull-m10."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name) if part]
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known name that is most like the word, if any is like it."""
+    names = sorted(known, key=natural)
+    lowered = {name.lower(): name for name in names}
+    near = difflib.get_close_matches(word, names, n=1, cutoff=NEAR)
+    if near:
+        return near[0]
+    near = difflib.get_close_matches(word.lower(), lowered, n=1, cutoff=NEAR)
+    return lowered[near[0]] if near else None
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
     """Hints for an unknown name: the nearest known one, or the list when it is short."""
-    names = sorted(known)
-    near = difflib.get_close_matches(word, names, n=1, cutoff=0.5)
-    if not near:
-        lowered = {name.lower(): name for name in names}
-        found = difflib.get_close_matches(word.lower(), lowered, n=1, cutoff=0.5)
-        near = [lowered[found[0]]] if found else []
-    if near:
-        return [f"did you mean '{near[0]}'?"]
+    names = sorted(known, key=natural)
+    if (near := nearest(word, names)) is not None:
+        return [f"did you mean '{near}'?"]
     if names and len(names) <= 16:
         return ["known are: " + ", ".join(names)]
     return []

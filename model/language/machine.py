@@ -143,6 +143,13 @@ class Machine:
         """This frame, as the reference that a frame opened on it keeps."""
         return terms.this(self.name, self.frame_sort)
 
+    @property
+    def at_bottom(self) -> Frame:
+        """The facts of this phase, read from any frame of its nest. Only to be asked where it is the bottom frame."""
+        if not self.phase:
+            raise KanlyError(f"{self.name} is no phase", here(), ["only a phase is always the bottom frame"])
+        return Frame(self.fields, self.name, terms.const(0, self.frame_sort))
+
     def ended(self, *outcomes: str) -> Ended:
         """The event that a frame of this machine has ended in one of these ways."""
         for outcome in outcomes:

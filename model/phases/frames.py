@@ -28,7 +28,7 @@ bidding = Machine(
         "paid": counts("the price paid in spice"),
         "settled": names(SETTLEMENTS, "the means of payment"),
     },
-    states=["drawing", "open", "payment", "delivering", "delivered", "exchanging"],
+    states=["drawing", "open", "payment", "delivering", "delivered", "exchanging", "exchanging_unpaid"],
     outcomes={"over": {}},
     cites=[BASE.page(8)],
     phase=True,

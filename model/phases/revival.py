@@ -21,7 +21,7 @@ from model.questions.choam import FUEL, NEXUS_SPEND
 from model.responses.frames import choam_effect, karama
 from model.setting import advanced, choam_allied, face, free_revivals, last_phase, nexus_profile, seated
 from model.sources import BASE, CHOAM_BOOK, CUNNING_AUDIT, ECAZ_BOOK, ENGINE, KULL_AUDIT, OUR_ORDER
-from model.table import free_blocked, nexus, reserves, revived, spice, tanks, used
+from model.table import free_blocked, nexus, reserves, revived, set_aside, spice, tanks, used
 from model.verbs import blocked, free_in_hand, spendable
 
 here = revival.here
@@ -42,7 +42,8 @@ spends_nexus = NEXUS_SPEND.means(
     on_success=[],
     refund_if_prevented=[nexus.becomes("nexus_discard")],
 )
-fuel = FUEL.means(named=lift(None, CARDS), held=card)
+fuel = FUEL.means(reserved=lift(None, CARDS), named=lift(None, CARDS), held=card)
+reserve_fuel = FUEL.means(reserved=[set_aside[card].becomes(True)], named=[], held=[])
 
 
 def free_part(who: Term, number_of_forces: Term) -> Term:
@@ -100,7 +101,7 @@ revival.rule(
 )
 for state, whom, using, when in (
     ("answering", here.requester, [card], []),
-    ("open", target, [card, target], [seated[target], not_(free_blocked[target]), target != CHOAM]),
+    ("open", target, [card, target], [seated[target], not_(free_blocked[target])]),
 ):
     revival.rule(
         "CHOAM declares La La La against a player's free revival, with the printed card.",
@@ -109,6 +110,7 @@ for state, whom, using, when in (
         using=using,
         go=f"{state} -> {state}",
         when=[printed_cost, *when],
+        then=[set_aside[card].becomes(True)],
         opens=choam_effect(card=card, effect="la_la_la", source="printed", target=whom),
         cites=[CHOAM_BOOK.page(7)],
     )
@@ -119,7 +121,7 @@ for state, whom, using, when in (
         using=using,
         go=f"{state} -> {state}",
         when=[nexus_cost, *when],
-        then=[*spends_nexus],
+        then=[*reserve_fuel, *spends_nexus],
         opens=choam_effect(card=card, fuel=fuel, effect="la_la_la", source="nexus", target=whom),
         cites=[CUNNING_AUDIT, ECAZ_BOOK.page(11)],
     )

@@ -51,14 +51,15 @@ FIZZLE = Question(
 
 FUEL = Question(
     "KANLY-02",
-    "Is the Treachery card that pays for Cunning held back, or only named, until the effect is settled?",
+    "Until a Cunning effect is settled, what may be done with the Treachery card that pays for it?",
     readings={
-        "named": "Named: it may be taken away meanwhile, and the effect then fizzles.",
-        "held": "Held back: nothing else may be done with it.",
+        "reserved": "No other effect and no Karama may use it; the cash-in may take it, and the effect then fizzles.",
+        "named": "Anything: it is only named, and the effect fizzles when it is gone.",
+        "held": "Nothing: it is held back.",
     },
-    current="named",
+    current="reserved",
     status="ours",
-    because="One acceptance case lets the cash-in take the fuel, another forbids other uses of it; both are written.",
+    because="One acceptance case lets the cash-in take the fuel, another forbids Kull Wahad it; this meets both.",
     sources=[CUNNING_AUDIT, OURS],
     applies_when=nexus_profile,
 )

@@ -11,16 +11,17 @@ from __future__ import annotations
 from model.components.cards import CARDS
 from model.components.factions import CHOAM
 from model.language.effects import BANK, moves, puts
-from model.language.terms import all_of, each, not_, some
+from model.language.terms import all_of, any_of, each, not_, some
 from model.questions.choam import CASH_IN_OFFER
 from model.responses.frames import cash_in
 from model.setting import advanced, face
 from model.sources import CHOAM_BOOK, ENGINE, OURS
 from model.table import DISCARD, hand, spice, used
-from model.verbs import free_in_hand
+from model.verbs import free_cards, free_in_hand, holds_karama, karama_besides, own_bid_in_spice
 
 card, other = each(CARDS, "card"), each(CARDS, "other card")
 here = cash_in.here
+all_sold = spice[CHOAM] + 3 * free_cards(CHOAM)
 ANY_TIME = [
     "bidding.open",
     "bidding.payment",
@@ -29,6 +30,7 @@ ANY_TIME = [
     "shipment.open",
     "shipment.declared",
     "response.open",
+    "exchange.returning",
 ]
 possible = [
     advanced,
@@ -36,6 +38,7 @@ possible = [
     free_in_hand(CHOAM, card),
     face[card] == "karama",
     some(other, all_of(free_in_hand(CHOAM, other), other != card)),
+    any_of(own_bid_in_spice(all_sold - 3), all_of(karama_besides(card), free_cards(CHOAM) >= 3)),
 ]
 start = [used[CHOAM].becomes(True), puts(card, DISCARD, out_of=hand(CHOAM))]
 
@@ -71,7 +74,7 @@ cash_in.rule(
     on="sell",
     using=[card],
     go="choosing -> choosing",
-    when=[free_in_hand(CHOAM, card)],
+    when=[free_in_hand(CHOAM, card), any_of(own_bid_in_spice(all_sold), karama_besides(card))],
     then=[
         puts(card, DISCARD, out_of=hand(CHOAM)),
         moves(3, out_of=BANK, into=spice[CHOAM]),
@@ -84,7 +87,7 @@ cash_in.rule(
     by=CHOAM,
     on="finish",
     go="choosing",
-    when=[here.sold],
+    when=[here.sold, any_of(own_bid_in_spice(spice[CHOAM]), holds_karama(CHOAM))],
     closes=cash_in.done(),
     cites=[ENGINE],
 )

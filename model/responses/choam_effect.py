@@ -17,7 +17,7 @@ from model.language.terms import any_of, not_
 from model.questions.choam import FIZZLE, NEXUS_SPEND
 from model.responses.frames import choam_effect, response
 from model.sources import CHOAM_BOOK, CUNNING_AUDIT, ENGINE, OUR_ORDER
-from model.table import DISCARD, free_blocked, hand, nexus
+from model.table import DISCARD, free_blocked, hand, nexus, set_aside
 from model.verbs import block
 
 here = choam_effect.here
@@ -41,6 +41,7 @@ choam_effect.rule(
     go="asked",
     when=[still_there],
     then=[
+        set_aside[here.card].becomes(False),
         only_if(held_back, [puts(here.fuel, DISCARD, out_of=HERE)]),
         only_if(not_(held_back), [puts(here.card, DISCARD, out_of=hand(CHOAM))]),
         only_if(here.effect == "la_la_la", [free_blocked[here.target].becomes(True)]),
@@ -59,7 +60,10 @@ choam_effect.rule(
     on=response.ended("allowed"),
     go="asked",
     when=[not_(still_there)],
-    then=[*FIZZLE.means(card_kept_unblocked=[], kept_blocked=block(here.card, "la_la_la"), discarded=[])],
+    then=[
+        set_aside[here.card].becomes(False),
+        *FIZZLE.means(card_kept_unblocked=[], kept_blocked=block(here.card, "la_la_la"), discarded=[]),
+    ],
     closes=choam_effect.fizzled(),
     cites=[ENGINE],
 )
@@ -70,6 +74,7 @@ choam_effect.rule(
     go="asked",
     then=[
         returned,
+        set_aside[here.card].becomes(False),
         *block(here.card, "la_la_la"),
         *NEXUS_SPEND.means(
             accepted_declaration_no_refund=[],

@@ -11,11 +11,11 @@ from model.components.cards import CARDS
 from model.components.factions import HARKONNEN
 from model.language.effects import puts
 from model.language.rows import NATURE, TABLE
-from model.language.terms import each
+from model.language.terms import any_of, each
 from model.responses.frames import exchange
-from model.sources import BASE, ENGINE
+from model.sources import BASE, ENGINE, OURS
 from model.table import hand
-from model.verbs import free_in_hand
+from model.verbs import free_cards, free_in_hand
 
 card = each(CARDS, "card")
 here = exchange.here
@@ -35,12 +35,12 @@ exchange.rule(
     cites=[BASE.page(14)],
 )
 exchange.rule(
-    "All cards are taken; now as many go back.",
+    "All cards are taken, or none is left to take; now as many go back.",
     by=TABLE,
     on="turn round",
     go="taking -> returning",
-    when=[here.left == 0],
-    cites=[ENGINE],
+    when=[any_of(here.left == 0, free_cards(here.target) == 0)],
+    cites=[ENGINE, OURS],
 )
 exchange.rule(
     "The Harkonnen give back a card of their choice.",

@@ -129,4 +129,5 @@ exchange = Machine(
     states=["taking", "returning"],
     outcomes={"done": {}},
     cites=[BASE.page(14), ENGINE],
+    resumes=["cash_in"],
 )

@@ -26,21 +26,18 @@ from model.questions.kull import PREVENTED_CARD
 from model.responses.frames import kull, response
 from model.setting import advanced, choam_allied, face, nexus_profile
 from model.sources import CHOAM_BOOK, CUNNING_AUDIT, ECAZ_BOOK, ENGINE, KULL_AUDIT, OURS
-from model.table import DISCARD, banned, hand, nexus
-from model.verbs import block, blocked, free_in_hand
+from model.table import DISCARD, banned, hand, nexus, set_aside
+from model.verbs import block, blocked, free_in_hand, needed_for_own_bid
 
 card = each(CARDS, "card")
 here = kull.here
 attempt = here.attempt
 
-printed_cost = all_of(free_in_hand(CHOAM, card), face[card] == "kull_wahad", not_(blocked(card, "kull")))
-nexus_cost = all_of(
-    nexus_profile,
-    not_(choam_allied),
-    nexus == "with_choam",
-    free_in_hand(CHOAM, card),
-    not_(blocked(card, "kull")),
+free_to_pay = all_of(
+    free_in_hand(CHOAM, card), not_(set_aside[card]), not_(blocked(card, "kull")), not_(needed_for_own_bid(card))
 )
+printed_cost = all_of(free_to_pay, face[card] == "kull_wahad")
+nexus_cost = all_of(nexus_profile, not_(choam_allied), nexus == "with_choam", free_to_pay)
 by_nexus = here.source == "nexus"
 window = response(kind="kull", owner=CHOAM, interrupted=attempt.player)
 

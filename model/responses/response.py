@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
+from model.language.effects import only_if
 from model.language.rows import TABLE
-from model.language.terms import all_of, any_of, choose, each, every, lift, not_
+from model.language.terms import all_of, any_of, choose, each, every, lift, not_, one_of
 from model.questions.bans import EXPIRY, SCOPE_ADVANCED, SCOPE_BASIC
 from model.questions.karama import AUTO_COUNTER, AUTO_ORDINARY, DURATION, PARENT_PASSES
 from model.questions.kull import COUNTER_CARD, COUNTER_SEATS
@@ -30,6 +31,7 @@ in_turn = all_of(
     not_(here.passed[player]),
     every(other, any_of(not_(seated[other]), other == here.owner, seat[other] >= seat[player], here.passed[other])),
 )
+lasting = one_of(here.kind, "emperor_income", "worthless_karama")
 may_counter = COUNTER_SEATS.means(
     any_seat_but_CHOAM_first_come=True,
     actor_only=player == here.interrupted,
@@ -132,7 +134,7 @@ response.rule(
     by=TABLE,
     on=karama.ended("done"),
     go="open",
-    then=[*DURATION.means(one_use=[], phase=[denied[here.kind].becomes(True)])],
+    then=[*DURATION.means(one_use=[], phase=[only_if(lasting, [denied[here.kind].becomes(True)])])],
     closes=response.cancelled(),
     cites=[FAQ.page(7)],
 )

@@ -271,7 +271,7 @@ def test_a_fault_names_the_line_of_the_rule(
         settled(monkeypatch, *effects)
 
     assert caught.value.what == message
-    assert str(caught.value) == f"model/phases/bidding.py:{caught.value.rule.where.line}: {message}"
+    assert str(caught.value) == f"model/phases/bidding_payment.py:{caught.value.rule.where.line}: {message}"
     assert "bidding.rule(" in caught.value.rule.where.text
 
 

@@ -14,6 +14,7 @@ import model.rulebook  # noqa: F401 - loads the rows
 from checks.audit import whole
 from checks.check import check
 from checks.verdict import Finding, Obligation, Result, Step, Verdict
+from model.language.questions import QUESTIONS
 from reports.report import write
 
 GRAPH = {
@@ -29,7 +30,11 @@ ODD = Finding(
     "HAND",
     "a <script> & a | bar",
     "nowhere",
-    history=(Step("Emperor", "pay <all>", "The Emperor pays.", "bidding.1", ("Book, p. 1", "FAQ, p. 2")),),
+    history=(
+        Step(
+            "Emperor", "pay <all>", "The Emperor pays.", "bidding.1", ("Book, p. 1", "FAQ, p. 2"), (), ("AMB-12 = yes",)
+        ),
+    ),
 )
 FETCHES = ("src", "href", "xlink:href", "srcset", "data", "action", "poster", "style")
 
@@ -77,7 +82,7 @@ def results() -> list[Result]:
     asked = Obligation("AMB-13", "explorer", Verdict.HOLDS)
     return [
         check("kull-m4"),
-        Result("prove", obligations=[Obligation("INV-01", "z3", Verdict.FAILS)], findings=[ODD]),
+        Result("prove", obligations=[Obligation("INV-01", "z3", Verdict.FAILS, says="a | b")], findings=[ODD]),
         Result("nesting", obligations=[nested], extra={"graph": GRAPH}),
         Result("questions", obligations=[asked], extra={"ask_first": ["AMB-13"]}),
     ]
@@ -177,7 +182,34 @@ def test_every_finding_in_markdown_has_its_steps_with_actor_play_and_sources(mar
         assert in_order(piece, [finding.id, finding.verdict.value, finding.what, finding.readings])
         assert len(steps) == len(finding.history)
         for step, text in zip(finding.history, steps, strict=True):
-            assert in_order(text, [step.says, step.actor, step.play, *step.changes, *step.cites])
+            wanted = [step.says, step.actor, step.play, step.rule, *step.changes, *step.consulted, *step.cites]
+            assert in_order(text, wanted)
+
+
+def test_markdown_lists_every_obligation_that_is_not_plainly_met(markdown: str, results: list[Result]) -> None:
+    rows = [line for line in markdown.splitlines() if line.startswith("| ")]
+
+    for obligation in (o for result in results for o in result.obligations):
+        wanted = [obligation.id, obligation.verdict.value, obligation.holds_for, obligation.fails_for]
+        plain_verdict = obligation.verdict in (Verdict.PROVED, Verdict.HOLDS)
+        assert plain_verdict or any(in_order(row, wanted) for row in rows), obligation.id
+    assert "| INV-01 | fails | a \\| b |" in markdown
+
+
+def test_every_table_of_the_markdown_has_one_number_of_cells(markdown: str) -> None:
+    tables = re.findall(r"(?:^\|.*\n)+", markdown, re.M)
+
+    assert tables
+    for table in tables:
+        assert len({len(re.findall(r"(?<!\\)\|", line)) for line in table.splitlines()}) == 1, table
+
+
+def test_markdown_gives_status_reason_and_sources_of_each_question(markdown: str) -> None:
+    section = markdown.partition("\n## Open questions\n")[2].partition("\n## ")[0]
+
+    for question in QUESTIONS.values():
+        piece = section.partition(f"### {question.id}: ")[2].partition("\n### ")[0]
+        assert in_order(piece, [f"{question.status}. {question.because}", *map(str, question.sources)]), question.id
 
 
 def test_text_of_a_finding_is_no_markup(html: str) -> None:

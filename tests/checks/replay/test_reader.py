@@ -29,15 +29,15 @@ def test_a_truncated_gzip_is_refused(write, refusal):
     message, line, hints = refusal(path)
 
     assert line > 1000
-    assert hints == ("expected a whole file",)
-    assert message.startswith("the file cannot be read on: Compressed file ended")
+    assert hints == ("copy or download it again",)
+    assert message == "the compressed file is cut off"
 
 
 def test_a_damaged_gzip_is_refused(write, refusal):
     path = write([HEADER, STEP])
     path.write_bytes(gzip.compress(path.read_bytes())[:12] + b"xxxxxxxxxxxx")
 
-    assert refusal(path)[1:] == (1, ("expected a whole file",))
+    assert refusal(path)[1:] == (1, ("copy or download it again",))
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,44 @@ def test_a_file_without_a_header_is_refused(write, refusal):
 
 
 def test_a_missing_file_is_refused(tmp_path, refusal):
-    assert refusal(tmp_path / "none.jsonl")[0] == "the log cannot be opened: No such file or directory"
+    assert refusal(tmp_path / "none.jsonl") == ("there is no such file", 0, ())
+
+
+def test_a_folder_is_refused(tmp_path, refusal):
+    assert refusal(tmp_path) == ("this is a folder", 0, ("name the log files in it",))
+
+
+@pytest.mark.parametrize("line", ["We played on Sunday.", "[1, 2]", '{"kanly_log": 1'])
+def test_a_first_line_that_is_no_object_says_that_this_is_no_log(write, refusal, line):
+    assert refusal(write([line])) == (
+        "this is no game log",
+        1,
+        ("a log is JSON Lines (one {…} a line), plain or gzip",),
+    )
+
+
+def test_a_picture_is_no_text(write, refusal):
+    path = write([])
+    path.write_bytes(b"\x89PNG\r\n")
+
+    assert refusal(path)[0] == "this is no text file (UTF-8 is expected)"
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_the_error_shows_the_line_as_it_stands(write, packed):
+    with pytest.raises(KanlyError) as caught:
+        replay([write([HEADER, '{"seq": 2', HEADER], packed=packed)])
+
+    assert '   2 | {"seq": 2\n' in str(caught.value)
+
+
+def test_a_long_line_is_shown_by_its_beginning(write):
+    with pytest.raises(KanlyError) as caught:
+        replay([write([HEADER, {"seq": 1, "play": "x" * 10_000}])])
+
+    assert caught.value.where is not None
+    assert len(caught.value.where.text) == 160
+    assert caught.value.where.text.endswith("…")
 
 
 def test_the_error_names_file_and_line(write):

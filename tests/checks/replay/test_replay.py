@@ -111,3 +111,18 @@ def test_two_runs_say_the_same():
     one, two = (replay([game("tools-seed1")]).as_json() | {"seconds": 0} for _ in range(2))
 
     assert one == two
+
+
+@pytest.mark.parametrize(
+    ("changed", "verdict", "holds_for", "says"),
+    [
+        ({"board.emperor.arrakeen": 2}, "fails", "not this log", "1 finding"),
+        ({"board.emperor.arrakeen": 2, "reserve.emperor": 18}, "observed", "this log", "no finding"),
+    ],
+)
+def test_a_check_holds_for_this_log_or_not(own, changed, verdict, holds_for, says):
+    log = own({"reserve.emperor": 20})
+    log.step("ship", changed)
+    [obligation] = log.run("forces").obligations
+
+    assert (obligation.verdict.value, obligation.holds_for, obligation.says) == (verdict, holds_for, says)
