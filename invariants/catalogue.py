@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from invariants import cards, costs, frames, restrictions
+from invariants import cards, costs, endings, frames, restrictions
 from invariants.words import ByConstruction, Invariant, NotYet, StepProperty
 
-ALL: tuple[Invariant | StepProperty, ...] = (*cards.CHECKED, *costs.CHECKED, *restrictions.CHECKED, *frames.CHECKED)
+ALL: tuple[Invariant | StepProperty, ...] = (
+    *cards.CHECKED,
+    *costs.CHECKED,
+    *restrictions.CHECKED,
+    *frames.CHECKED,
+    *endings.CHECKED,
+)
 """Every state invariant and step property."""
 
 STATES: tuple[Invariant, ...] = tuple(inv for inv in ALL if isinstance(inv, Invariant))

@@ -27,14 +27,17 @@ def _revival_meant(amount: Term) -> Term:
 
 WINDOW_HAS_OWNER = Invariant(
     "INV-54",
-    "Every window has a seated owner and a kind; a window against Kull Wahad belongs to CHOAM.",
+    "Every window has a seated owner and a kind; a window against Kull Wahad is CHOAM's, about another seat's Karama.",
     each_frame(
         "response",
         all_of(
             response.here.owner != NOBODY,
             seated[response.here.owner],
             one_of(response.here.kind, "emperor_income", "choam_effect", "kull", "worthless_karama", "special_power"),
-            implies(response.here.kind == "kull", response.here.owner == CHOAM),
+            implies(
+                response.here.kind == "kull",
+                all_of(response.here.owner == CHOAM, response.here.interrupted != CHOAM),
+            ),
         ),
     ),
     arises=in_state("response", "open"),
@@ -72,13 +75,14 @@ ATTEMPT_KNOWS = Invariant(
 )
 KULL_KNOWS = Invariant(
     "INV-54.kull",
-    "Kull Wahad holds its cost exactly from the declaration on.",
+    "Kull Wahad holds its cost exactly from the declaration on, and is not about CHOAM's own Karama.",
     each_frame(
         "kull",
         all_of(
             implies(in_state("kull", "declared"), at("held", kull.here.card, CHOAM)),
             implies(in_state("kull", "offered"), kull.here.card == None),  # noqa: E711
             seated[CHOAM],
+            kull.here.attempt.player != CHOAM,
         ),
     ),
     arises=in_state("kull", "offered"),

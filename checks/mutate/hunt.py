@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from checks.explore.examine import examine
 from checks.explore.family import explore
@@ -59,8 +60,7 @@ def hunt(machine: str, number: int) -> list[dict[str, str]]:
     baseline()
     failing_before()
     rule = MACHINES[machine].rules[number - 1]
-    proof = RowProof(rule, NOT_ASSUMED, TIMEOUT)
-    open_already = {id for id, formula in obligations_of(proof) if proof.ask(formula) != "unsat"}
+    open_already = _open(rule)
     found = []
     for mutant in mutants([rule]):
         with in_place_of(mutant.rule):
@@ -69,7 +69,7 @@ def hunt(machine: str, number: int) -> list[dict[str, str]]:
     return found
 
 
-def _noticed(mutant: Mutant, open_already: set[str]) -> tuple[str, str]:
+def _noticed(mutant: Mutant, open_already: Mapping[str, Failing]) -> tuple[str, str]:
     """(engine, what it noticed), the cheapest engine first; ("", "") when none does."""
     if refused := _refused():
         return "load", refused
@@ -98,12 +98,42 @@ def _refused() -> str:
     return ""
 
 
-def _no_longer_proved(rule: Rule, open_already: set[str]) -> str:
+Failing = frozenset[tuple[tuple[str, str], ...]]
+"""The products of readings under which a row may break an obligation."""
+
+
+def _open(rule: Rule) -> dict[str, Failing]:
+    """What is not proved of the row as it is, and under which readings."""
+    proof = RowProof(rule, NOT_ASSUMED, TIMEOUT)
+    found: dict[str, Failing] = {}
+    for id, formula in obligations_of(proof):
+        if proof.ask(formula) != "unsat":
+            found[id] = found.get(id, frozenset()) | _failing(proof, formula)
+    return found
+
+
+def _failing(proof: RowProof, formula: Any) -> Failing:
+    fails, unknown = proof.failing(formula)
+    return frozenset(tuple(sorted(choice.items())) for choice in (*fails, *unknown))
+
+
+def _no_longer_proved(rule: Rule, open_already: Mapping[str, Failing]) -> str:
+    """An obligation that was proved of the row and is not now, or fails under more readings than before."""
     proof = RowProof(rule, NOT_ASSUMED, TIMEOUT)
     for id, formula in obligations_of(proof):
-        if id not in open_already and (answer := proof.ask(formula)) != "unsat":
+        answer = proof.ask(formula)
+        if answer == "unsat":
+            continue
+        if id not in open_already:
             return id if answer == "sat" else f"{id} (undecided)"
+        if _more(_failing(proof, formula), open_already[id]):
+            return f"{id} (under more readings)"
     return ""
+
+
+def _more(now: Failing, before: Failing) -> bool:
+    """Does it fail under a product that no product before agrees with? A broken row may ask fewer questions."""
+    return any(not any(set(old) <= set(new) or set(new) <= set(old) for old in before) for new in now)
 
 
 def failing() -> set[str]:

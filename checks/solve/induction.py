@@ -6,8 +6,9 @@ break is dropped from what is assumed, and everything is asked again, until noth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -22,6 +23,7 @@ from invariants.words import StepProperty
 from model.components.cards import CARDS
 from model.language import terms as t
 from model.language.effects import Ends
+from model.language.facts import Field
 from model.language.machine import MACHINES
 from model.language.params import terms_of
 from model.language.questions import QUESTIONS, questions_in
@@ -66,6 +68,18 @@ def said(clause: Clause, at: s.Position, depth: Any, cards: Sequence[Any]) -> An
     return z3.Implies(here, Encoder(at, depth, args).value(clause.body))
 
 
+_ASSUMED: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+"""Formulas about the state before a step by what they are about: they are the same for every row."""
+
+
+def once(key: tuple[Any, ...], about: Sequence[Any], make: Callable[[], Any]) -> Any:
+    """The formula made before for the key and these z3 terms, or a new one. The terms are kept, so ids stay theirs."""
+    full = (*key, *[term.get_id() for term in about])
+    if full not in _ASSUMED:
+        _ASSUMED[full] = (make(), about)
+    return _ASSUMED[full][0]
+
+
 class RowProof:
     """A row with the invariants assumed at the terms that occur in it, ready to be asked about each obligation."""
 
@@ -100,18 +114,21 @@ class RowProof:
         before = self.before
         for shape in SHAPES:
             for at in {"depth": depths, "card": cards, "state": [None]}[shape.about]:
-                self.add(shape.id, shape.holds(before, at))
+                about = [] if at is None else [at]
+                self.add(shape.id, once((shape.id,), about, partial(shape.holds, before, at)))
         for clause in CLAUSES:
             if clause.id in self.dropped:
                 continue
             for depth in depths if clause.machine else [None]:
                 for chosen in _tuples(cards, len(clause.variables)):
-                    self.add(clause.id, said(clause, before, depth, chosen))
+                    about = [*([] if depth is None else [depth]), *chosen]
+                    self.add(clause.id, once((clause,), about, partial(said, clause, before, depth, chosen)))
         for machine in MACHINES.values():
             for field in machine.fields.values():
                 if field.sort.elements and not field.over:
                     for depth in depths:
-                        self.add("sorts", _in_sort(before.field(field, depth), field.sort))
+                        make = partial(_field_in_sort, before, field, depth)
+                        self.add("sorts", once((field,), [depth], make))
             for name, field in machine.results.items():
                 if field.sort.elements:
                     self.add("sorts", _in_sort(s.RESULT[f"{machine.name}.{name}"], field.sort))
@@ -207,6 +224,10 @@ def _terms(rule: Rule) -> Iterator[t.Term]:
     if any(isinstance(effect, Ends) for effect in rule.then):
         for fact in FACTS:
             yield from (fact.lives or {}).values()
+
+
+def _field_in_sort(before: s.Position, field: Field, depth: Any) -> Any:
+    return _in_sort(before.field(field, depth), field.sort)
 
 
 def _in_sort(value: Any, sort: Sort) -> Any:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 import networkx as nx
@@ -20,7 +21,7 @@ import z3
 
 from checks.solve import symbols as s
 from checks.solve.encode import Encoder
-from checks.solve.induction import RowProof
+from checks.solve.induction import RowProof, once
 from checks.solve.prove import NOT_ASSUMED, TIMEOUT
 from invariants.ranking import RANKS
 from model.language.loading import opened_on
@@ -114,6 +115,7 @@ class RankProof:
     def __init__(self, rule: Rule, dropped: frozenset[str], timeout: int) -> None:
         self.rule, self.proof = rule, RowProof(rule, dropped, timeout)
         self.row, self.before = self.proof.row, s.Position()
+        self._after: dict[Claim, Any] = {}
         self.discards = z3.Or(
             *[
                 z3.And(move.condition, s.PLACE(move.card) != s.DISCARD)
@@ -142,7 +144,8 @@ class RankProof:
         """The claims before the row; and whoever has spent, so has the frame below."""
         top = s.TOP
         facts: list[Any] = [z3.Implies(z3.And(d >= 1, SPENT(d)), SPENT(d - 1)) for d in (top, top - 1)]
-        facts += [said(claim, self.before, SPENT, depth) for claim in claims for depth in (top, top - 1)]
+        for depth in (top, top - 1):
+            facts += [once((claim,), [depth], partial(said, claim, self.before, SPENT, depth)) for claim in claims]
         return facts
 
     def breaks(self, claims: Sequence[Claim]) -> list[Claim]:
@@ -166,6 +169,11 @@ class RankProof:
         return broken
 
     def said_after(self, claim: Claim) -> Any:
+        if claim not in self._after:
+            self._after[claim] = self._said_after(claim)
+        return self._after[claim]
+
+    def _said_after(self, claim: Claim) -> Any:
         after = self.row.after
         depths = [s.TOP, s.TOP + 1] if claim.about == "state" else [after.top]
         return z3.And(*[said(claim, after, self.spent_after, depth) for depth in depths])
