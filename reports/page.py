@@ -80,6 +80,8 @@ def _rule(rule: Rule) -> list[str]:
             + "; ".join(english.english(term) for term in rule.leaks),
             "",
         ]
+    if rule.shows:
+        lines += ["The play itself makes this public: " + "; ".join(english.english(t) for t in rule.shows), ""]
     return [*lines, "Source: " + "; ".join(str(source) for source in rule.cites), ""]
 
 

@@ -14,6 +14,7 @@ from model.language.machine import MACHINES, Machine
 from model.language.params import terms_of
 from model.language.questions import QUESTIONS, Question, questions_in
 from model.language.rows import NATURE, TABLE, Ended, Rule
+from model.language.sight import check_sight
 from model.language.terms import Live, walk
 
 
@@ -24,6 +25,7 @@ def check_all(machines: Iterable[Machine]) -> None:
         check_names(machine)
         check_readings(machine)
         check_chance(machine)
+        check_sight(machine)
     check_outcomes(machines)
     check_questions_used(machines)
 

@@ -179,6 +179,7 @@ class Machine:
         under: Sequence[Term] | Term = (),
         when: Sequence[Any] = (),
         leaks: Sequence[Term] = (),
+        shows: Sequence[Term] = (),
         then: Sequence[Effect] = (),
         opens: Opening | None = None,
         closes: Closing | None = None,
@@ -217,6 +218,7 @@ class Machine:
             gives_way_to,
             tuple(cites),
             caller(),
+            tuple(shows),
             frozenset(i for i, given in enumerate(shown) if given.only_actor),
         )
         rule.params  # noqa: B018 - raises for a parameter that nothing fixes

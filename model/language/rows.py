@@ -85,6 +85,8 @@ class Rule:
     gives_way_to: Opening | None
     cites: tuple[Source, ...]
     at: tuple[str, int]
+    shows: tuple[Term, ...] = ()
+    """Hidden things that the conditions read and that the play itself makes public."""
     hidden: frozenset[int] = field(default_factory=frozenset)
     """Positions in `using` of arguments that only the actor sees."""
 

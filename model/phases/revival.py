@@ -147,15 +147,15 @@ revival.rule(
     go="answering -> settling",
     cites=[ENGINE],
 )
-payable = all_of(
-    price(here.requester, here.requested) <= spice[here.requester], here.requested <= tanks[here.requester]
-)
+purse = spice[here.requester]
+payable = all_of(price(here.requester, here.requested) <= purse, here.requested <= tanks[here.requester])
 revival.rule(
     "The request is paid for, and the forces return to the reserves.",
     by=TABLE,
     on="settle",
     go="settling -> open",
     when=[payable],
+    shows=[purse],
     then=[
         moves(price(here.requester, here.requested), out_of=spice[here.requester], into=BANK),
         moves(here.requested, out_of=tanks[here.requester], into=reserves[here.requester]),
@@ -171,6 +171,7 @@ revival.rule(
     on="settle",
     go="settling -> open",
     when=[not_(payable)],
+    shows=[purse],
     then=[here.requester.becomes(None), here.requested.becomes(0)],
     cites=[ENGINE],
 )

@@ -22,7 +22,8 @@ from model.verbs import block
 
 here = choam_effect.here
 held_back = here.fuel != None  # noqa: E711 - builds a term
-still_there = any_of(held_back, in_place(here.card, hand(CHOAM), CARDS))
+in_hand = in_place(here.card, hand(CHOAM), CARDS)
+still_there = any_of(held_back, in_hand)
 by_nexus = here.source == "nexus"
 returned = only_if(held_back, [puts(here.fuel, hand(CHOAM), out_of=HERE)])
 
@@ -40,6 +41,7 @@ choam_effect.rule(
     on=response.ended("allowed"),
     go="asked",
     when=[still_there],
+    shows=[in_hand],
     then=[
         set_aside[here.card].becomes(False),
         only_if(held_back, [puts(here.fuel, DISCARD, out_of=HERE)]),
@@ -60,6 +62,7 @@ choam_effect.rule(
     on=response.ended("allowed"),
     go="asked",
     when=[not_(still_there)],
+    shows=[in_hand],
     then=[
         set_aside[here.card].becomes(False),
         *FIZZLE.means(card_kept_unblocked=[], kept_blocked=block(here.card, "la_la_la"), discarded=[]),

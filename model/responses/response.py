@@ -123,8 +123,8 @@ response.rule(
     go="open",
     when=[any_of(all_passed, closes_itself)],
     leaks=[
-        AUTO_ORDINARY.reads("yes", "always_neutral", "public_facts_only"),
-        AUTO_COUNTER.reads("yes", "always_neutral", "public_facts_only"),
+        AUTO_ORDINARY.reads("yes"),
+        AUTO_COUNTER.reads("yes"),
     ],
     closes=response.allowed(),
     cites=[ENGINE, OUR_ORDER],
