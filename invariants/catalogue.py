@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from invariants import cards, costs, endings, frames, restrictions
+from invariants import auction, cards, costs, endings, forces, frames, restrictions
 from invariants.words import ByConstruction, Invariant, NotYet, StepProperty
 
 ALL: tuple[Invariant | StepProperty, ...] = (
@@ -11,6 +11,8 @@ ALL: tuple[Invariant | StepProperty, ...] = (
     *restrictions.CHECKED,
     *frames.CHECKED,
     *endings.CHECKED,
+    *auction.CHECKED,
+    *forces.CHECKED,
 )
 """Every state invariant and step property."""
 

@@ -14,16 +14,21 @@ from checks.explore.family import explore
 from checks.explore.readings import Family
 from checks.mutate.mutants import Mutant, mutants
 from checks.scenario import scenario
+from checks.solve.encode import Encoder
 from checks.solve.induction import RowProof
 from checks.solve.prove import NOT_ASSUMED, TIMEOUT, obligations_of
+from checks.solve.symbols import TOP
 from checks.state import Instance
 from model.language.errors import KanlyError
 from model.language.loading import check_all
 from model.language.machine import MACHINES
 from model.language.rows import Rule
 from model.language.scope import SCOPES
+from model.language.terms import Term, not_
 
 SCENARIOS = Path("tests/scenarios")
+EQUIVALENT = "equivalent"
+"""In the place of an engine: the solver shows that the break changes nothing."""
 SMALL = 10_000
 """A scope with more states is not explored for each mutant."""
 
@@ -73,7 +78,10 @@ def _noticed(mutant: Mutant, open_already: Mapping[str, Failing]) -> tuple[str, 
     """(engine, what it noticed), the cheapest engine first; ("", "") when none does."""
     if refused := _refused():
         return "load", refused
-    if broken := _no_longer_proved(mutant.rule, open_already):
+    proof = RowProof(mutant.rule, NOT_ASSUMED, TIMEOUT)
+    if mutant.idle is not None and _never(proof, not_(mutant.idle)):
+        return EQUIVALENT, "proved to change nothing in any state that keeps the invariants"
+    if broken := _no_longer_proved(proof, open_already):
         return "z3", broken
     if failed := sorted(failing() - failing_before()):
         return "scenarios", ", ".join(failed)
@@ -117,9 +125,13 @@ def _failing(proof: RowProof, formula: Any) -> Failing:
     return frozenset(tuple(sorted(choice.items())) for choice in (*fails, *unknown))
 
 
-def _no_longer_proved(rule: Rule, open_already: Mapping[str, Failing]) -> str:
+def _never(proof: RowProof, condition: Term) -> bool:
+    """Is the condition never met where the row can be played?"""
+    return proof.ask(Encoder(proof.before, TOP, proof.row.args).value(condition)) == "unsat"
+
+
+def _no_longer_proved(proof: RowProof, open_already: Mapping[str, Failing]) -> str:
     """An obligation that was proved of the row and is not now, or fails under more readings than before."""
-    proof = RowProof(rule, NOT_ASSUMED, TIMEOUT)
     for id, formula in obligations_of(proof):
         answer = proof.ask(formula)
         if answer == "unsat":

@@ -22,10 +22,11 @@ from model.language.effects import (
     account_of,
 )
 from model.language.errors import KanlyError
+from model.language.facts import Field
 from model.language.machine import MACHINES
 from model.language.params import conjuncts
 from model.language.rows import Closing, Rule
-from model.language.terms import Read, Reads, Term, lift
+from model.language.terms import TRUE, Read, Reads, Term, all_of, each, every, here_fact, implies, lift, same
 from model.table import DECK, DISCARD, FACTS
 
 Operator = Literal[
@@ -43,11 +44,15 @@ Operator = Literal[
 
 @dataclass(frozen=True)
 class Mutant:
-    """One row, broken in one place. `rule` is the broken row; it takes the place of the row with its number."""
+    """One row, broken in one place. `rule` is the broken row; it takes the place of the row with its number.
+
+    `idle` is a condition under which the break changes nothing, where there is one.
+    """
 
     operator: Operator
     what: str
     rule: Rule
+    idle: Term | None = None
 
     @property
     def id(self) -> str:
@@ -59,9 +64,10 @@ def mutants(rules: Sequence[Rule] | None = None) -> Iterator[Mutant]:
     chosen = [rule for machine in MACHINES.values() for rule in machine.rules] if rules is None else rules
     for rule in chosen:
         yield from _guards(rule)
-        for at, effect in _places(rule.then):
+        for at, where, effect in _places(rule.then):
             for operator, what, instead in _broken(effect):
-                yield Mutant(operator, what, replace(rule, then=_with(rule.then, at, instead)))
+                idle = _idle(effect, where) if operator == "assignment skipped" else None
+                yield Mutant(operator, what, replace(rule, then=_with(rule.then, at, instead)), idle)
         yield from _endings(rule)
 
 
@@ -78,16 +84,29 @@ def _guards(rule: Rule) -> Iterator[Mutant]:
             broken.params  # noqa: B018 - raises for a parameter that nothing fixes
         except KanlyError:
             continue
-        yield Mutant("guard dropped", english.english(clause), broken)
+        yield Mutant("guard dropped", english.english(clause), broken, clause)
 
 
-def _places(effects: Sequence[Effect], before: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Effect]]:
-    """Every single effect with the way to it through conditions."""
+def _places(
+    effects: Sequence[Effect], before: tuple[int, ...] = (), where: Term = TRUE
+) -> Iterator[tuple[tuple[int, ...], Term, Effect]]:
+    """Every single effect with the way to it through conditions, and these conditions."""
     for i, effect in enumerate(effects):
         if isinstance(effect, OnlyIf):
-            yield from _places(effect.effects, (*before, i))
+            yield from _places(effect.effects, (*before, i), all_of(where, effect.condition))
         else:
-            yield (*before, i), effect
+            yield (*before, i), where, effect
+
+
+def _idle(effect: Effect, where: Term) -> Term | None:
+    """What is assigned is there already, wherever it is assigned."""
+    if isinstance(effect, Becomes):
+        return implies(where, same(effect.target, effect.value))
+    if isinstance(effect, BecomesAll) and len(effect.fact.over) == 1:
+        element = each(effect.fact.over[0], "element")
+        read = here_fact(effect.fact, (element,)) if isinstance(effect.fact, Field) else effect.fact[element]
+        return implies(where, every(element, same(read, effect.value)))
+    return None
 
 
 def _with(effects: tuple[Effect, ...], at: tuple[int, ...], instead: tuple[Effect, ...]) -> tuple[Effect, ...]:

@@ -514,9 +514,9 @@ def reads(question: Question, names: tuple[str, ...]) -> Term:
     return made
 
 
-def after(a: Any) -> Term:
+def after(a: Term) -> Term:
     """The condition, read after the step."""
-    made: Term = _make(After, BOOL, lift(a, BOOL))
+    made: Term = _make(After, a.sort, a)
     return made
 
 
