@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: audit test lint pages bench clean
+.PHONY: audit test lint pages bench mutants clean
 
 audit: .venv/ready
 	@$(BIN)/kanly audit; code=$$?; echo "the report: $(CURDIR)/.kanly/report.html and report.md"; exit $$code
@@ -27,6 +27,9 @@ pages: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python tests/benchmarks/family.py
+
+mutants: .venv/ready
+	$(BIN)/kanly mutate
 
 clean:
 	rm -rf .kanly .mypy_cache .ruff_cache .pytest_cache

@@ -128,6 +128,21 @@ def scenario(files: tuple[Path, ...], as_json: bool) -> int:
     return answer("scenario", go, as_json)
 
 
+@click.command(short_help="Break the rules on purpose and see who notices.")
+@click.argument("rows", nargs=-1, metavar="[ROW]...")
+@click.option("--fresh", is_flag=True, help="Hunt again what is stored.")
+@json_option
+def mutate(rows: tuple[str, ...], fresh: bool, as_json: bool) -> int:
+    """Break every ROW (all by default) on purpose, and say which engine notices and what survives."""
+
+    def go(tell: Tell) -> Any:
+        from checks.mutate.mutate import mutate as run
+
+        return run(list(rows), tell, fresh=fresh)
+
+    return answer("mutate", go, as_json)
+
+
 ENGINES: dict[str, click.Command] = {
     "checks.check": check,
     "checks.solve.prove": prove,
@@ -136,6 +151,7 @@ ENGINES: dict[str, click.Command] = {
     "checks.histories": walk,
     "checks.replay.replay": replay,
     "checks.scenario": scenario,
+    "checks.mutate.mutate": mutate,
 }
 """The module that answers a verb -> the verb."""
 

@@ -26,7 +26,9 @@ from model.language.rows import Rule
 from model.language.scope import SCOPES
 from model.language.terms import Term, not_
 
-SCENARIOS = Path("tests/scenarios")
+SCENARIOS = Path(__file__).parents[2] / "tests" / "scenarios"
+COUNTED = "count of states"
+"""The engine that noticed only that a scope has another number of states, which the tests pin."""
 EQUIVALENT = "equivalent"
 """In the place of an engine: the solver shows that the break changes nothing."""
 SMALL = 10_000
@@ -95,7 +97,7 @@ def _noticed(mutant: Mutant, open_already: Mapping[str, Failing]) -> tuple[str, 
             return "explorer", f"{name}: {', '.join(changed)}"
         if now.states != before.states:
             counted = counted or f"{name}: {now.states} states instead of {before.states}"
-    return ("count of states", counted) if counted else ("", "")
+    return (COUNTED, counted) if counted else ("", "")
 
 
 def _refused() -> str:
