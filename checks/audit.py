@@ -41,11 +41,17 @@ def audit(progress: Callable[[str], None] = lambda line: None, workers: int = 2,
     )
     if open_scopes:
         with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            failed: list[BaseException] = []
             for future in as_completed([pool.submit(check, name) for name in open_scopes]):
+                if (error := future.exception()) is not None:
+                    failed.append(error)
+                    continue
                 keep(future.result())
                 progress(f"audit: {len(results)} of {len(PARTS)} jobs")
+            if failed:
+                raise failed[0]
     rest: dict[str, Callable[[], Result]] = {
-        "prove": lambda: prove((), progress, workers),
+        "prove": lambda: prove((), progress, workers, None if fresh else store),
         "nesting": lambda: nesting(progress),
         "questions": lambda: questions(None, progress, [r for r in results.values() if r.verb == "check"]),
     }

@@ -9,6 +9,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +24,15 @@ PATIENCE = 60.0
 
 
 def engine_digest() -> str:
-    """A digest of the engines and invariants: a result is only good for the code that gave it."""
+    """A digest of engines, invariants and solver: a result is only good for the code that gave it."""
     root = Path(__file__).parent.parent
     digest = hashlib.sha256()
     for package in ("checks", "invariants", "model"):
         for path in sorted((root / package).rglob("*")):
             if path.suffix in (".py", ".toml", ".json"):
                 digest.update(path.read_bytes())
+    for library in ("z3-solver", "networkx"):
+        digest.update(version(library).encode())
     return digest.hexdigest()[:12]
 
 

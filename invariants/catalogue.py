@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from invariants import auction, cards, costs, endings, forces, frames, restrictions
+from invariants import answers, auction, cards, costs, endings, forces, frames, restrictions
 from invariants.words import ByConstruction, Invariant, NotYet, StepProperty
 
 ALL: tuple[Invariant | StepProperty, ...] = (
@@ -13,6 +13,7 @@ ALL: tuple[Invariant | StepProperty, ...] = (
     *endings.CHECKED,
     *auction.CHECKED,
     *forces.CHECKED,
+    *answers.CHECKED,
 )
 """Every state invariant and step property."""
 

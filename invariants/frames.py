@@ -65,6 +65,10 @@ ATTEMPT_KNOWS = Invariant(
                 in_state("karama", "declared", "questioned", "executing"),
                 in_place(karama.here.played, DISCARD, CARDS),
             ),
+            implies(
+                one_of(karama.here.power, "special_emperor", "special_harkonnen", "special_guild"),
+                karama.here.use == "special",
+            ),
             implies(karama.here.use == "special", face[karama.here.played] == "karama"),
             implies(karama.here.power == "special_harkonnen", _exchange_meant(karama.here)),
             implies(karama.here.power == "special_emperor", _revival_meant(karama.here.amount)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from checks.explore.family import Edge, Exploration, split_by
 from checks.explore.privacy import Leak, leaks, own_plays, table_plays
@@ -13,7 +14,7 @@ from checks.meaning import Env, Reader
 from invariants.catalogue import STATES, STEPS
 from model.components.cards import FACE, KIND
 from model.language.rows import Rule
-from model.language.terms import Reads, walk
+from model.language.terms import Reads, Term, walk
 
 
 @dataclass
@@ -70,7 +71,7 @@ def _states(run: Exploration) -> list[Examination]:
     found = [Examination(inv.id, inv.says) for inv in STATES]
     meanings = run.game.meanings
     asked = [(meanings.of(inv.condition), meanings.of(inv.arises)) for inv in STATES]
-    by_reading = [any(isinstance(part, Reads) for part in walk(inv.condition)) for inv in STATES]
+    by_reading = [_asks(inv.condition) for inv in STATES]
     choice = run.family.choices[0]
     for number, (state, mask) in enumerate(zip(run.states, run.masks, strict=True)):
         env = Env(state, Reader(choice))
@@ -87,10 +88,10 @@ def _states(run: Exploration) -> list[Examination]:
 
 def _steps(run: Exploration) -> list[Examination]:
     found: dict[str, Examination] = {p.id: Examination(p.id, p.says) for p in STEPS}
-    conditions: dict[Rule, list[tuple[Examination, Callable[[Env], bool]]]] = {}
+    conditions: dict[Rule, list[tuple[Examination, Callable[[Env], bool], bool]]] = {}
     for rule in run.taken:
         about = [(p, c) for p in STEPS if (c := p.condition(rule)) is not None]
-        conditions[rule] = [(found[p.id], run.game.meanings.of(c)) for p, c in about]
+        conditions[rule] = [(found[p.id], run.game.meanings.of(c), _asks(c)) for p, c in about]
     choice = run.family.choices[0]
     for edge in run.edges:
         wanted = conditions[edge.play.rule]
@@ -99,11 +100,31 @@ def _steps(run: Exploration) -> list[Examination]:
         args = dict(zip([id(p) for p in edge.play.rule.params], edge.play.values, strict=True))
         env = Env(run.states[edge.source], Reader(choice), args)
         env.after = run.states[edge.target]
-        for item, holds in wanted:
+        for item, holds, split in wanted:
             item.arises |= edge.mask
-            if not holds(env):
+            if split:
+                _split_step(run, edge, item, holds, args)
+            elif not holds(env):
                 item.add(edge.target, edge.mask)
     return list(found.values())
+
+
+def _asks(condition: Term) -> bool:
+    """Whether a condition asks a question itself."""
+    return any(isinstance(part, Reads) for part in walk(condition))
+
+
+def _split_step(
+    run: Exploration, edge: Edge, item: Examination, holds: Callable[[Env], bool], args: dict[int, Any]
+) -> None:
+    def met(reader: Reader) -> bool:
+        env = Env(run.states[edge.source], reader, dict(args))
+        env.after = run.states[edge.target]
+        return holds(env)
+
+    for answer, readings in split_by(run, edge.mask, met):
+        if not answer:
+            item.add(edge.target, readings)
 
 
 def _play(run: Exploration) -> list[Examination]:

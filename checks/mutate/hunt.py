@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from checks.state import Instance
 from model.language.errors import KanlyError
 from model.language.loading import check_all
 from model.language.machine import MACHINES
+from model.language.questions import QUESTIONS
 from model.language.rows import Rule
 from model.language.scope import SCOPES
 from model.language.terms import Term, not_
@@ -146,8 +148,17 @@ def _no_longer_proved(proof: RowProof, open_already: Mapping[str, Failing]) -> s
 
 
 def _more(now: Failing, before: Failing) -> bool:
-    """Does it fail under a product that no product before agrees with? A broken row may ask fewer questions."""
-    return any(not any(set(old) <= set(new) or set(new) <= set(old) for old in before) for new in now)
+    """Does it fail under a reading that did not fail before? A broken row may ask fewer questions than the row does."""
+    asked = sorted({id for choice in (*now, *before) for id, _ in choice})
+
+    def whole(failing: Failing) -> set[tuple[str, ...]]:
+        found: set[tuple[str, ...]] = set()
+        for choice in failing:
+            fixed = dict(choice)
+            found.update(product(*[[fixed[id]] if id in fixed else list(QUESTIONS[id].readings) for id in asked]))
+        return found
+
+    return not whole(now) <= whole(before)
 
 
 def failing() -> set[str]:

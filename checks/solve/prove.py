@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 from checks.accepted import accept
 from checks.explore.readings import every_product
 from checks.solve.close import close
+from checks.store import Store, engine_digest
 from checks.verdict import Finding, Obligation, Result, Verdict
 from invariants.catalogue import ALL, CONSTRUCTED, STATES, STEPS
 from model.language.errors import unknown
@@ -86,24 +87,40 @@ def row_answer(machine: str, number: int, dropped: frozenset[str]) -> RowAnswer:
     return answer
 
 
-def _ask_all(dropped: frozenset[str], workers: int, progress: Callable[[str], None]) -> list[RowAnswer]:
-    rows = [(machine.name, rule.number) for machine in MACHINES for rule in machine.rules]
-    answers: list[RowAnswer] = []
-    if workers <= 1:
-        for name, number in rows:
-            answers.append(row_answer(name, number, dropped))
-            progress(f"proving {len(answers)} of {len(rows)} rows")
-        return answers
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        futures = [pool.submit(row_answer, name, number, dropped) for name, number in rows]
-        for future in futures:
-            answers.append(future.result())
-            progress(f"proving {len(answers)} of {len(rows)} rows")
-    return answers
+def _ask_all(
+    dropped: frozenset[str], workers: int, progress: Callable[[str], None], store: Store | None
+) -> list[RowAnswer]:
+    """The answer of every row; those in the store are not asked again, and each new one is put there at once."""
+    rows = {rule.id: (machine.name, rule.number) for machine in MACHINES for rule in machine.rules}
+    part = "without " + " ".join(sorted(dropped))
+    engine = engine_digest() if store is not None else ""
+    answers: dict[str, RowAnswer] = {}
+    for id in rows:
+        known = store.get("row", f"{id} {part}", DIGEST, engine) if store is not None else None
+        if known is not None:
+            answers[id] = RowAnswer(**known)
+    left = {id: row for id, row in rows.items() if id not in answers}
+    if left:
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            jobs = {pool.submit(row_answer, *row, dropped): id for id, row in left.items()}
+            for job in as_completed(jobs):
+                answers[jobs[job]] = job.result()
+                if store is not None:
+                    store.put("row", f"{jobs[job]} {part}", DIGEST, engine, asdict(job.result()))
+                progress(f"proving {len(answers)} of {len(rows)} rows")
+    return [answers[id] for id in rows]
 
 
-def prove(ids: Sequence[str] = (), progress: Callable[[str], None] = lambda line: None, workers: int = 2) -> Result:
-    """Proves the named invariants (all by default) over every row. Raises KanlyError for an unknown id."""
+def prove(
+    ids: Sequence[str] = (),
+    progress: Callable[[str], None] = lambda line: None,
+    workers: int = 2,
+    store: Store | None = None,
+) -> Result:
+    """Proves the named invariants (all by default) over every row. Raises KanlyError for an unknown id.
+
+    With a store, what was answered for a row before is used, so that a run that was stopped goes on where it was.
+    """
     known = {inv.id for inv in ALL} | {"fault"}
     for id in ids:
         if id not in known:
@@ -111,7 +128,7 @@ def prove(ids: Sequence[str] = (), progress: Callable[[str], None] = lambda line
     began = time.monotonic()
     dropped = NOT_ASSUMED
     while True:
-        answers = _ask_all(dropped, workers, progress)
+        answers = _ask_all(dropped, workers, progress, store)
         leaned = {id for a in answers for id in (*a.broken, *a.unknown)}
         fallen = {id for id in leaned if id in {inv.id for inv in STATES}} | {
             id for id in leaned if id.startswith("shape.")
