@@ -16,7 +16,7 @@ from model.table import LOT, debt, denied, hand, set_aside, spice
 from model.verbs import free_cards, hand_size
 
 here = bidding.here
-player, card = each(FACTIONS, "player"), each(CARDS, "card")
+player, other, card = each(FACTIONS, "player"), each(FACTIONS, "other seat"), each(CARDS, "card")
 winner = here.bidder
 
 FRESH = Invariant(
@@ -40,7 +40,7 @@ FRESH = Invariant(
 )
 HIGHEST = Invariant(
     "LOT-02",
-    "The highest bid is the last bid of the highest bidder, and nobody's last bid is higher.",
+    "The highest bid is the last bid of the highest bidder, nobody's last bid is higher, and no two are equal.",
     each_frame(
         "bidding",
         implies(
@@ -49,6 +49,13 @@ HIGHEST = Invariant(
                 (here.bidder == NOBODY) == (here.bid == 0),
                 any_of(here.bidder == NOBODY, here.offer[here.bidder] == here.bid),
                 every(player, all_of(here.offer[player] <= here.bid, here.offer[player] >= 0)),
+                every(
+                    player,
+                    every(
+                        other,
+                        any_of(player == other, here.offer[player] == 0, here.offer[player] != here.offer[other]),
+                    ),
+                ),
                 here.paid == 0,
                 here.settled == None,  # noqa: E711 - builds a term
             ),

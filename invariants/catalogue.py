@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from invariants import answers, auction, cards, costs, endings, forces, frames, restrictions
+from invariants import answers, auction, cards, costs, endings, forces, frames, restrictions, selling
 from invariants.words import ByConstruction, Invariant, NotYet, StepProperty
 
 ALL: tuple[Invariant | StepProperty, ...] = (
@@ -14,6 +14,7 @@ ALL: tuple[Invariant | StepProperty, ...] = (
     *auction.CHECKED,
     *forces.CHECKED,
     *answers.CHECKED,
+    *selling.CHECKED,
 )
 """Every state invariant and step property."""
 

@@ -6,15 +6,30 @@ from typing import Any
 
 from invariants.words import ByConstruction, Invariant, NotYet
 from model.components.cards import CARDS
-from model.components.factions import CHOAM, EMPEROR, HARKONNEN, NOBODY
+from model.components.factions import CHOAM, EMPEROR, FACTIONS, HARKONNEN, NOBODY
 from model.language.effects import in_place
-from model.language.terms import Term, all_of, any_of, at, each_frame, implies, in_state, one_of, waits
+from model.language.terms import (
+    Term,
+    all_of,
+    any_of,
+    at,
+    each,
+    each_frame,
+    every,
+    implies,
+    in_state,
+    not_,
+    one_of,
+    waits,
+)
 from model.phases.frames import bidding, revival, shipment
 from model.phases.shipment import price
 from model.questions.kull import BG_TIMING
 from model.responses.frames import choam_effect, conversion, exchange, karama, kull, response
 from model.setting import face, seated
 from model.table import DISCARD, reserves, spice, tanks
+
+seat_ = each(FACTIONS, "seat")
 
 
 def _exchange_meant(of: Any) -> Term:
@@ -183,6 +198,7 @@ SHIPMENT_KNOWS = Invariant(
         "shipment",
         all_of(
             any_of(shipment.here.active == NOBODY, seated[shipment.here.active]),
+            implies(shipment.here.active == NOBODY, every(seat_, not_(shipment.here.moved_on[seat_]))),
             shipment.here.group >= 0,
             any_of(shipment.here.rate_card == None, seated[shipment.here.rate_by]),  # noqa: E711
             implies(

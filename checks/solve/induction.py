@@ -83,7 +83,7 @@ def once(key: tuple[Any, ...], about: Sequence[Any], make: Callable[[], Any]) ->
 class RowProof:
     """A row with the invariants assumed at the terms that occur in it, ready to be asked about each obligation."""
 
-    def __init__(self, rule: Rule, dropped: frozenset[str], timeout: int) -> None:
+    def __init__(self, rule: Rule, dropped: frozenset[str], timeout: int, more_cards: Sequence[Any] = ()) -> None:
         self.rule, self.dropped = rule, dropped
         self.row: Relation = relation(rule)
         self.before = s.Position()
@@ -92,7 +92,7 @@ class RowProof:
         self.skolem_cards = [z3.Int("some card"), z3.Int("another card")]
         self.hypotheses: list[tuple[str, Any]] = []
         depths = [s.TOP, s.TOP - 1, self.skolem_depth, self.skolem_depth - 1]
-        cards = self._cards()
+        cards = [*self._cards(), *more_cards]
         self.assume(depths, [*cards, *self.skolem_cards])
         self.solver = z3.Solver()
         self.solver.set("timeout", timeout)

@@ -121,7 +121,7 @@ def prove(
 
     With a store, what was answered for a row before is used, so that a run that was stopped goes on where it was.
     """
-    known = {inv.id for inv in ALL} | {"fault"}
+    known = {inv.id for inv in ALL} | {"fault", "overlap"}
     for id in ids:
         if id not in known:
             raise unknown("invariant", id, known)
@@ -137,7 +137,28 @@ def prove(
             break
         progress(f"asking again without {', '.join(sorted(fallen - dropped))}")
         dropped = dropped | fallen
-    return accept(_result(answers, ids, began, progress))
+    progress("proving that no two rows answer one play")
+    apart = _overlap(dropped)
+    return accept(_result(answers, apart, ids, began, progress))
+
+
+def _overlap(dropped: frozenset[str]) -> tuple[Obligation, int]:
+    """The obligation that no two rows answer one play, and how many pairs were asked."""
+    from checks.solve.overlap import overlaps
+
+    asked, found = overlaps(dropped, TIMEOUT)
+    open_pairs = ", ".join(f"{o.one.id} and {o.other.id} ({o.answer})" for o in found)
+    verdict = Verdict.UNDECIDED if found else Verdict.PROVED if asked else Verdict.VACUOUS
+    note = f"not kept apart: {open_pairs}" if found else f"{asked} pairs of rows exclude each other"
+    return Obligation(
+        "overlap",
+        "z3 induction",
+        verdict,
+        "every reading" if not found else "no reading",
+        "no reading" if not found else "unknown",
+        says="At most one row answers a play, and the table has one play at a time.",
+        note=note,
+    ), asked
 
 
 def _open_now(answers: list[RowAnswer], ids: Sequence[str]) -> list[tuple[str, str]]:
@@ -150,7 +171,13 @@ def _open_now(answers: list[RowAnswer], ids: Sequence[str]) -> list[tuple[str, s
     ]
 
 
-def _result(answers: list[RowAnswer], ids: Sequence[str], began: float, progress: Callable[[str], None]) -> Result:
+def _result(
+    answers: list[RowAnswer],
+    apart: tuple[Obligation, int],
+    ids: Sequence[str],
+    began: float,
+    progress: Callable[[str], None],
+) -> Result:
     says = {inv.id: inv.says for inv in ALL} | {"fault": "No row overdraws, misplaces a card, or writes twice."}
     shapes = sorted({id for a in answers for id in (*a.proved, *a.broken) if id.startswith("shape.")})
     obligations: list[Obligation] = []
@@ -200,6 +227,8 @@ def _result(answers: list[RowAnswer], ids: Sequence[str], began: float, progress
             findings.append(
                 Finding("certificate", f"The re-check of {a.rule} said {a.recheck}", a.where, Verdict.DISAGREE)
             )
+    if not ids or "overlap" in ids:
+        obligations.append(apart[0])
     obligations += [
         Obligation(c.id, "construction", Verdict.BY_CONSTRUCTION, says=c.says, note=c.because) for c in CONSTRUCTED
     ]
@@ -214,6 +243,7 @@ def _result(answers: list[RowAnswer], ids: Sequence[str], began: float, progress
             "pairs proved": proved,
             "pairs closed in a scope": len(met),
             "pairs undecided": len(open_now) - len(met),
+            "pairs of rows that exclude each other": apart[1] if apart[0].verdict is Verdict.PROVED else 0,
             "questions to the solver": sum(a.queries for a in answers),
             "certificates re-checked": sum(1 for a in answers if a.recheck == "unsat"),
             "controls that fail without the invariants": sum(1 for a in answers if a.control == "sat"),

@@ -8,6 +8,7 @@ by the cards it moves: that is exact, since a row moves each card at most once (
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 import z3
@@ -85,6 +86,9 @@ def background() -> list[Any]:
         follows = by_name["after"](at)
         facts.append(z3.Implies(by_name["seated"](at), z3.And(follows >= 0, by_name["seated"](follows))))
         facts.append(z3.And(follows >= -1, follows < len(FACTIONS.elements)))
+    seat, seated = by_name["seat"], by_name["seated"]
+    for i, j in combinations(range(len(FACTIONS.elements)), 2):
+        facts.append(z3.Implies(z3.And(seated(i), seated(j)), seat(i) != seat(j)))
     for id, variable in READING.items():
         facts += [variable >= 0, variable < len(QUESTIONS[id].readings)]
     return facts

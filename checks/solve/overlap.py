@@ -1,0 +1,99 @@
+"""Do two rows ever answer one play? For every pair that could, asked from any state that keeps the invariants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import z3
+
+from checks.solve.induction import RowProof
+from checks.solve.relation import relation
+from model.components.cards import CARDS
+from model.language.machine import MACHINES
+from model.language.rows import TABLE, Ended, Rule
+from model.language.terms import Param
+
+
+@dataclass(frozen=True)
+class Overlap:
+    """Two rows (or one, twice) that the solver does not keep apart."""
+
+    one: Rule
+    other: Rule
+    answer: str
+
+
+def overlaps(dropped: frozenset[str], timeout: int) -> tuple[int, list[Overlap]]:
+    """(how many pairs were asked, those that are not kept apart)."""
+    asked, found = 0, []
+    for one, other in pairs():
+        asked += 1
+        if (answer := Pair(one, other, dropped, timeout).ask()) != "unsat":
+            found.append(Overlap(one, other, answer))
+    return asked, found
+
+
+def pairs() -> Iterator[tuple[Rule, Rule]]:
+    """Rows that may stand on the same frame, and answer the same event; two of the table whatever the event.
+
+    A row of the table that chooses something is a pair with itself: the table has one play at a time.
+    """
+    for one, other in combinations([rule for machine in MACHINES.values() for rule in machine.rules], 2):
+        if not set(_places(one)) & set(_places(other)):
+            continue
+        if one.by is TABLE and other.by is TABLE:
+            if _events_meet(one, other):
+                yield one, other
+        elif (
+            one.by is not TABLE and other.by is not TABLE and one.event == other.event and one.machine == other.machine
+        ):
+            yield one, other
+    for machine in MACHINES.values():
+        for rule in machine.rules:
+            if rule.by is TABLE and rule.using:
+                yield rule, rule
+
+
+def _places(rule: Rule) -> tuple[tuple[str, str], ...]:
+    return rule.over or ((rule.machine, rule.source),)
+
+
+def _events_meet(one: Rule, other: Rule) -> bool:
+    if isinstance(one.on, Ended) != isinstance(other.on, Ended):
+        return False
+    if isinstance(one.on, Ended) and isinstance(other.on, Ended):
+        return one.on.machine == other.on.machine and bool(set(one.on.outcomes) & set(other.on.outcomes))
+    return True
+
+
+class Pair:
+    """Two rows in one state: the second has parameters of its own, and says the same play where a seat plays."""
+
+    def __init__(self, one: Rule, other: Rule, dropped: frozenset[str], timeout: int) -> None:
+        self.rule, self.second = one, relation(other)
+        self.fresh = {key: z3.Int(f"{value} of the other") for key, value in self.second.args.items()}
+        cards = [self.fresh[id(param)] for param in other.params if param.sort is CARDS]
+        self.first = RowProof(one, dropped, timeout, cards)
+        renamed = [(value, self.fresh[key]) for key, value in self.second.args.items()]
+        self.solver = self.first.solver
+        self.solver.add(*[z3.substitute(formula, *renamed) for formula in self.second.guard])
+        self.solver.add(self._one_play(other))
+
+    def _one_play(self, other: Rule) -> Any:
+        """Any two plays of the table; the same play, by the same seat, where a seat plays."""
+        one, mine = self.rule, self.first.row.args
+        if one.by is TABLE:
+            if one is not other:
+                return z3.BoolVal(True)
+            return z3.Or(*[mine[id(param)] != self.fresh[id(param)] for param in one.using])
+        same = [mine[id(a)] == self.fresh[id(b)] for a, b in zip(one.using, other.using, strict=False)]
+        if isinstance(one.by, Param) and isinstance(other.by, Param):
+            same.append(mine[id(one.by)] == self.fresh[id(other.by)])
+        return z3.And(*same)
+
+    def ask(self) -> str:
+        """ "unsat" when no state plays both."""
+        return str(self.solver.check())
