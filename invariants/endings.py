@@ -25,7 +25,7 @@ from model.language.terms import (
 )
 from model.responses.frames import choam_effect, karama, kull, response
 from model.setting import advanced, choam_allied, face, kind, kull_profile, nexus_profile, seated
-from model.table import DECK, DISCARD, LOT, free_blocked, hand, nexus
+from model.table import DECK, DISCARD, LOT, denied, free_blocked, hand, nexus
 
 card = each(CARDS, "card")
 named = choam_effect.here.card
@@ -107,7 +107,13 @@ def _substitutes(rule: Rule) -> Term | None:
     if rule.opens is None or rule.opens.machine.name != "karama":
         return None
     who, played = rule.opens.facts["player"], rule.opens.facts["played"]
-    worthless = all_of(advanced, who == BENE_GESSERIT, kind[played] == "worthless", not_(live("conversion")))
+    worthless = all_of(
+        advanced,
+        who == BENE_GESSERIT,
+        kind[played] == "worthless",
+        not_(live("conversion")),
+        not_(denied["worthless_karama"]),
+    )
     mine = in_place(played, hand(who), CARDS)
     ordinary = not_(rule.opens.facts["use"] == "special")
     return all_of(mine, any_of(face[played] == "karama", all_of(worthless, ordinary)))

@@ -138,6 +138,7 @@ OTHERS_KNOW = Invariant(
                 exchange.here.target != NOBODY,
                 seated[exchange.here.target],
                 exchange.here.left >= 0,
+                exchange.here.owed >= 0,
                 seated[HARKONNEN],
             ),
         ),
