@@ -13,7 +13,7 @@ from model.language.terms import Term, after, all_of, any_of, each, each_frame, 
 from model.phases.frames import bidding
 from model.setting import hand_limit, seated
 from model.table import LOT, debt, denied, hand, set_aside, spice
-from model.verbs import free_cards, hand_size
+from model.verbs import free_cards, hand_size, shut
 
 here = bidding.here
 player, other, card = each(FACTIONS, "player"), each(FACTIONS, "other seat"), each(CARDS, "card")
@@ -31,7 +31,8 @@ FRESH = Invariant(
                 here.bidder == NOBODY,
                 here.paid == 0,
                 here.settled == None,  # noqa: E711 - builds a term
-                every(player, all_of(not_(here.passed[player]), here.offer[player] == 0, not_(here.shut_out[player]))),
+                every(player, all_of(not_(here.passed[player]), here.offer[player] == 0)),
+                every(player, not_(any_of(here.shut_out[player], here.shut_special[player]))),
             ),
         ),
     ),
@@ -174,14 +175,14 @@ EXCHANGE = StepProperty(
 def _shut_out(rule: Rule) -> Term | None:
     if rule.machine != "bidding" or rule.opens is None or rule.opens.machine.name != "karama":
         return None
-    who = rule.opens.facts["player"]
+    who, played = rule.opens.facts["player"], rule.opens.facts["played"]
+    if rule.event == "take cards":
+        return not_(shut(here.shut_special, who, played, special=True))
     if rule.event == "take the lot":
         room = hand_size(who) < hand_limit[who]
         awarded = all_of(here.bidder != NOBODY, here.active == here.bidder)
-        return all_of(not_(here.shut_out[who]), room, not_(awarded))
-    if rule.event == "pay by Karama":
-        return all_of(not_(here.shut_out[who]), who == winner)
-    return not_(here.shut_out[who])
+        return all_of(not_(shut(here.shut_out, who, played)), room, not_(awarded))
+    return all_of(not_(shut(here.shut_out, who, played)), who == winner)
 
 
 SHUT_OUT = StepProperty(

@@ -26,6 +26,7 @@ from model.language.terms import (
 from model.responses.frames import choam_effect, karama, kull, response
 from model.setting import advanced, choam_allied, face, kind, kull_profile, nexus_profile, seated
 from model.table import DECK, DISCARD, LOT, denied, free_blocked, hand, nexus
+from model.verbs import shut
 
 card = each(CARDS, "card")
 named = choam_effect.here.card
@@ -92,7 +93,11 @@ def _answers(rule: Rule) -> Term | None:
     not_owner = rule.by != response.here.owner
     if rule.event == "pass":
         return all_of(not_owner, not_(response.here.passed[rule.by]))
-    return not_owner if rule.opens is None else all_of(not_owner, not_(response.here.shut_out[rule.by]))
+    return (
+        not_owner
+        if rule.opens is None
+        else all_of(not_owner, not_(shut(response.here.shut_out, rule.by, rule.opens.facts["played"])))
+    )
 
 
 ANSWERS = StepProperty(

@@ -5,19 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from invariants.words import StepProperty
-from model.components.factions import EMPEROR, FREMEN, GUILD, NOBODY
+from model.components.factions import CHOAM, EMPEROR, FREMEN, GUILD, NOBODY
 from model.language.rows import Rule
 from model.language.terms import Term, after, all_of, any_of, choose, implies, not_
 from model.phases.frames import revival, shipment
-from model.phases.revival import free_part
-from model.phases.revival import price as price_of_revival
-from model.phases.shipment import price
 from model.responses.frames import karama
-from model.setting import advanced, seated
+from model.setting import advanced, free_revivals, seated
 from model.table import free_blocked, planet, reserves, revived, spice, tanks, used
+from model.verbs import shut
 
 asks, ships = revival.here, shipment.here
 who, n = asks.requester, asks.requested
+
+
+def free_part(seat: Term, wanted: Term) -> Term:
+    """What revives for nothing: the free revivals of the seat, unless La La La denies them."""
+    return choose(free_blocked[seat], 0, choose(free_revivals[seat] < wanted, free_revivals[seat], wanted))
+
+
+def price_of_revival(seat: Term, wanted: Term) -> Term:
+    """Two spice a force beyond the free ones, CHOAM one; stated here again so that the rows are held against it."""
+    beyond = wanted - free_part(seat, wanted)
+    return choose(seat == CHOAM, beyond, beyond + beyond)
+
+
+def price(wanted: Term) -> Term:
+    """What the active seat pays for shipping: nothing, half price, or two spice a force."""
+    half = any_of(ships.active == GUILD, ships.rate_for == ships.active)
+    return choose(ships.active == FREMEN, 0, choose(half, wanted, wanted + wanted))
+
+
 free = all_of(free_part(who, n) > 0, who != "choam", seated["choam"])
 
 
@@ -28,7 +45,8 @@ def _requested(rule: Rule) -> Term:
         not_(revived[rule.by]),
         not_(asks.ready[rule.by]),
         wanted >= 1,
-        wanted <= 3,
+        any_of(rule.by == CHOAM, wanted <= 3),
+        any_of(rule.by != FREMEN, wanted <= free_part(rule.by, wanted)),
         wanted <= tanks[rule.by],
         price_of_revival(rule.by, wanted) <= spice[rule.by],
     )
@@ -71,7 +89,12 @@ REVIVAL: Mapping[str, Callable[[Rule], Term]] = {
     "ready": lambda rule: not_(asks.ready[rule.by]),
     "declare La La La": _denies,
     "declare La La La by Nexus": _denies,
-    "revive by Karama": lambda rule: all_of(rule.using[1] >= 1, rule.using[1] <= 3, rule.using[1] <= tanks[EMPEROR]),
+    "revive by Karama": lambda rule: all_of(
+        rule.using[1] >= 1,
+        rule.using[1] <= 3,
+        rule.using[1] <= tanks[EMPEROR],
+        not_(shut(asks.shut_out, EMPEROR, rule.using[0], special=True)),
+    ),
 }
 """Event of Revival -> what must be so."""
 
@@ -111,7 +134,7 @@ def _rate(rule: Rule) -> Term:
         not_(ships.moved_on[ships.active]),
         not_(ships.shipped),
         ships.rate_for == NOBODY,
-        not_(ships.shut_out[rule.by]),
+        not_(shut(ships.shut_out, rule.by, rule.using[0])),
     )
 
 
@@ -120,7 +143,7 @@ SHIPMENT: Mapping[str, Callable[[Rule], Term]] = {
     "land": _landed,
     "buy the rate": _rate,
     "let go": lambda rule: may_stop,
-    "stop": lambda rule: all_of(may_stop, not_(ships.shut_out[GUILD])),
+    "stop": lambda rule: all_of(may_stop, not_(shut(ships.shut_special, GUILD, rule.using[0], special=True))),
     "go on": lambda rule: not_(may_stop),
     "move on": lambda rule: all_of(rule.by == ships.active, not_(ships.moved_on[rule.by])),
 }

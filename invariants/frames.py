@@ -174,7 +174,7 @@ BIDDING_KNOWS = Invariant(
 )
 REVIVAL_KNOWS = Invariant(
     "LEM-04",
-    "A request in Revival names a seated player and one to three forces.",
+    "A request in Revival names a seated player, and one to three forces or, of CHOAM, any number.",
     each_frame(
         "revival",
         implies(
@@ -183,7 +183,7 @@ REVIVAL_KNOWS = Invariant(
                 revival.here.requester != NOBODY,
                 seated[revival.here.requester],
                 revival.here.requested >= 1,
-                revival.here.requested <= 3,
+                any_of(revival.here.requester == CHOAM, revival.here.requested <= 3),
             ),
         ),
     ),

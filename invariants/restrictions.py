@@ -10,6 +10,7 @@ from model.language.terms import Term, after, all_of, any_of, each, every, impli
 from model.responses.frames import kull
 from model.setting import POWERS
 from model.table import banned, blocked_card
+from model.verbs import barred
 
 card, player, power = each(CARDS, "card"), each(FACTIONS, "player"), each(POWERS, "power")
 
@@ -17,8 +18,9 @@ card, player, power = each(CARDS, "card"), each(FACTIONS, "player"), each(POWERS
 def _activation(rule: Rule) -> Term | None:
     if rule.opens is None or rule.opens.machine.name != "karama":
         return None
-    who, what = rule.opens.facts["player"], rule.opens.facts["power"]
-    return not_(any_of(banned[who, what], banned[who, "everything"]))
+    facts = rule.opens.facts
+    special = facts["use"] == "special"
+    return not_(barred(facts["player"], facts["power"], facts["played"], special))
 
 
 BARRED_DO_NOT_PLAY = StepProperty(

@@ -21,6 +21,9 @@ planet = amount("planet", "the forces of … on the planet", FACTIONS, account="
 # The rest.
 used = flag("used", "… has used its special Karama", FACTIONS, lives={})
 nexus = fact("nexus", "the place of the CHOAM Nexus card", NEXUS_PLACES, default="nexus_deck")
+nexus_pledged = fact(
+    "nexus_pledged", "the CHOAM Nexus card is pledged to an effect", BOOL, default=False, lives={"phase": TRUE}
+)
 debt = amount("debt", "the debt of …", FACTIONS)
 banned = Fact(
     "banned",

@@ -53,7 +53,17 @@ def barred(player: Term, power: Any, card: Term, special: Any = False) -> Term:
     )
 
 
-def spendable(player: Term, card: Term, power: Any, special: Any = False) -> Term:
+def shut(out: Any, player: Term, card: Term, special: Any = False) -> Term:
+    """Kull Wahad bars this activation within the window or decision at hand."""
+    return all_of(
+        out[player],
+        bans.SUBSTITUTES.means(
+            all_activations=True, printed_only=face[card] == "karama", ordinary_only=not_(lift(special))
+        ),
+    )
+
+
+def spendable(player: Term, card: Term, power: Any, special: Any = False, out: Any = None) -> Term:
     """The player may activate this card for this power now: free, serves as Karama, not barred.
 
     A Worthless card is not spendable while another one is being converted, nor where a cancellation lasts.
@@ -64,12 +74,13 @@ def spendable(player: Term, card: Term, power: Any, special: Any = False) -> Ter
         not_(set_aside[card]),
         any_of(face[card] == "karama", not_(any_of(live("conversion"), denied["worthless_karama"]))),
         not_(barred(player, power, card, special)),
+        True if out is None else not_(shut(out, player, card, special)),
     )
 
 
-def can_spend(player: Term, power: Any) -> Term:
+def can_spend(player: Term, power: Any, out: Any = None) -> Term:
     """The player has a card that may be activated for this power now."""
-    return some(_card, spendable(player, _card, power))
+    return some(_card, spendable(player, _card, power, out=out))
 
 
 _bid = bidding.at_bottom.bid

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from model.components.cards import CARDS
 from model.components.factions import CHOAM, FACTIONS, NOBODY
-from model.language.effects import Effect, ends, in_place, puts
+from model.language.effects import Effect, ends, in_place, only_if, puts
 from model.language.rows import NATURE, TABLE
 from model.language.terms import all_of, any_of, each, not_, number, some
 from model.phases.frames import bidding, revival
@@ -42,6 +42,7 @@ fresh_lot: list[Effect] = [
     here.passed.all.becomes(False),
     here.offer.all.becomes(0),
     here.shut_out.all.becomes(False),
+    here.shut_special.all.becomes(False),
 ]
 first_to_bid = here.active.becomes(here.opener)
 somebody_has_room = some(other, all_of(seated[other], hand_size(other) < hand_limit[other]))
@@ -112,7 +113,11 @@ bidding.rule(
         hand_size(here.active) >= hand_limit[here.active],
         not_(here.passed[here.active]),
     ],
-    then=[here.passed[here.active].becomes(True), here.active.becomes(after[here.active])],
+    then=[
+        here.passed[here.active].becomes(True),
+        here.active.becomes(after[here.active]),
+        only_if(all_of(here.active == here.opener, here.bidder == NOBODY), [here.opener.becomes(after[here.opener])]),
+    ],
     cites=[BASE.page(8)],
 )
 bidding.rule(
@@ -121,7 +126,7 @@ bidding.rule(
     on="award",
     go="open -> payment",
     when=[here.bidder != NOBODY, here.active == here.bidder],
-    then=[here.shut_out.all.becomes(False)],
+    then=[here.shut_out.all.becomes(False), here.shut_special.all.becomes(False)],
     cites=[BASE.page(8)],
 )
 bidding.rule(

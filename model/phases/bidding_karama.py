@@ -12,11 +12,11 @@ from __future__ import annotations
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS, HARKONNEN, NOBODY
 from model.language.rows import TABLE
-from model.language.terms import all_of, any_of, each, not_, number
+from model.language.terms import all_of, each, not_, number
 from model.phases.frames import bidding
 from model.questions.karama import PURCHASE_MOMENT
 from model.responses.frames import exchange, karama
-from model.responses.response import window_bans
+from model.responses.window_bans import bar_here
 from model.setting import advanced, face, hand_limit, seated
 from model.sources import BASE, ENGINE, KULL_AUDIT
 from model.table import used
@@ -41,8 +41,7 @@ bidding.rule(
             before_first_bid=here.bidder == NOBODY,
         ),
         not_(all_of(here.bidder != NOBODY, here.active == here.bidder)),
-        not_(here.shut_out[player]),
-        spendable(player, card, "purchase"),
+        spendable(player, card, "purchase", out=here.shut_out),
     ],
     opens=karama(player=player, card=card, played=card, use="purchase", power="purchase", beneficiary=player),
     cites=[BASE.page(14), ENGINE],
@@ -70,8 +69,7 @@ for state, meanwhile in (("open", "exchanging"), ("payment", "exchanging_unpaid"
             target != HARKONNEN,
             how_many <= free_cards(target),
             face[card] == "karama",
-            not_(here.shut_out[HARKONNEN]),
-            spendable(HARKONNEN, card, "special_harkonnen", special=True),
+            spendable(HARKONNEN, card, "special_harkonnen", special=True, out=here.shut_special),
         ],
         opens=karama(
             player=HARKONNEN,
@@ -106,7 +104,7 @@ for state, meanwhile in (("open", "exchanging"), ("payment", "exchanging_unpaid"
         by=TABLE,
         on=karama.ended("stopped"),
         go=f"{state} -> {state}",
-        then=[here.shut_out[karama.result.player].becomes(any_of(here.shut_out[karama.result.player], window_bans))],
+        then=bar_here(here.shut_out, here.shut_special),
         cites=[KULL_AUDIT],
     )
     bidding.rule(

@@ -32,10 +32,10 @@ may_pay_again = any_of(
     funded,
     PAY_AGAIN.means(
         held=holds_karama(winner),
-        spendable=all_of(can_spend(winner, "payment"), not_(here.shut_out[winner])),
+        spendable=can_spend(winner, "payment", here.shut_out),
     ),
 )
-asked_how = any_of(not_(funded), can_spend(winner, "payment"))
+asked_how = any_of(not_(funded), can_spend(winner, "payment", here.shut_out))
 runner_up = all_of(
     here.offer[player] > 0,
     player != winner,
@@ -70,7 +70,7 @@ bidding.rule(
     on="pay by Karama",
     using=[card],
     go="payment -> payment",
-    when=[player == winner, not_(here.shut_out[player]), spendable(player, card, "payment")],
+    when=[player == winner, spendable(player, card, "payment", out=here.shut_out)],
     opens=karama(player=player, card=card, played=card, use="payment", power="payment", beneficiary=player),
     cites=[BASE.page(14), FAQ.page(7)],
 )

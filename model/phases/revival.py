@@ -12,36 +12,39 @@ request is withdrawn whole (AMB-31, not varied).
 from __future__ import annotations
 
 from model.components.cards import CARDS
-from model.components.factions import CHOAM, EMPEROR, FACTIONS
+from model.components.factions import CHOAM, EMPEROR, FACTIONS, FREMEN
 from model.language.effects import BANK, ends, moves
 from model.language.rows import TABLE
 from model.language.terms import Term, all_of, any_of, choose, each, every, lift, not_, number, smaller
 from model.phases.frames import revival, shipment
 from model.questions.choam import FUEL, NEXUS_SPEND
 from model.responses.frames import choam_effect, karama
+from model.responses.window_bans import bar_here
 from model.setting import advanced, choam_allied, face, free_revivals, last_phase, nexus_profile, seated
 from model.sources import BASE, CHOAM_BOOK, CUNNING_AUDIT, ECAZ_BOOK, ENGINE, KULL_AUDIT, OUR_ORDER
-from model.table import free_blocked, nexus, reserves, revived, set_aside, spice, tanks, used
+from model.table import free_blocked, nexus, nexus_pledged, reserves, revived, set_aside, spice, tanks, used
 from model.verbs import blocked, free_in_hand, spendable
 
 here = revival.here
 player, card, other = each(FACTIONS, "player"), each(CARDS, "card"), each(FACTIONS, "other seat")
 target = each(FACTIONS, "target")
-forces = number("number of forces", 1, 3)
+forces, asked = number("number of forces", 1, 3), number("number of forces", 1, tanks[player])
 
 printed_cost = all_of(free_in_hand(CHOAM, card), face[card] == "la_la_la", not_(blocked(card, "la_la_la")))
 nexus_cost = all_of(
     nexus_profile,
     not_(choam_allied),
     nexus == "with_choam",
+    not_(nexus_pledged),
     free_in_hand(CHOAM, card),
     not_(blocked(card, "la_la_la")),
 )
 spends_nexus = NEXUS_SPEND.means(
     accepted_declaration_no_refund=[nexus.becomes("nexus_discard")],
-    on_success=[],
+    on_success=[nexus_pledged.becomes(True)],
     refund_if_prevented=[nexus.becomes("nexus_discard")],
 )
+unready = here.ready.all.becomes(False)
 fuel = FUEL.means(reserved=lift(None, CARDS), named=lift(None, CARDS), held=card)
 reserve_fuel = FUEL.means(reserved=[set_aside[card].becomes(True)], named=[], held=[])
 
@@ -52,23 +55,26 @@ def free_part(who: Term, number_of_forces: Term) -> Term:
 
 
 def price(who: Term, number_of_forces: Term) -> Term:
-    """Two spice for every force beyond the free ones."""
-    return 2 * (number_of_forces - free_part(who, number_of_forces))
+    """Two spice for every force beyond the free ones; one for CHOAM."""
+    paid = number_of_forces - free_part(who, number_of_forces)
+    return choose(who == CHOAM, paid, 2 * paid)
 
 
 revival.rule(
-    "A player asks to revive up to three forces that it can pay for.",
+    "A player asks to revive forces that it can pay for: up to three, CHOAM any number, the Fremen only free ones.",
     by=player,
     on="request",
-    using=[forces],
+    using=[asked],
     go="open -> requested",
     when=[
         not_(revived[player]),
         not_(here.ready[player]),
-        forces <= tanks[player],
-        price(player, forces) <= spice[player],
+        asked <= tanks[player],
+        any_of(player == CHOAM, asked <= 3),
+        any_of(player != FREMEN, asked <= free_part(player, asked)),
+        price(player, asked) <= spice[player],
     ],
-    then=[here.requester.becomes(player), here.requested.becomes(forces)],
+    then=[here.requester.becomes(player), here.requested.becomes(asked)],
     cites=[BASE.page(9)],
 )
 in_question = all_of(
@@ -110,7 +116,7 @@ for state, whom, using, when in (
         using=using,
         go=f"{state} -> {state}",
         when=[printed_cost, *when],
-        then=[set_aside[card].becomes(True)],
+        then=[set_aside[card].becomes(True), unready],
         opens=choam_effect(card=card, effect="la_la_la", source="printed", target=whom),
         cites=[CHOAM_BOOK.page(7)],
     )
@@ -121,7 +127,7 @@ for state, whom, using, when in (
         using=using,
         go=f"{state} -> {state}",
         when=[nexus_cost, *when],
-        then=[*reserve_fuel, *spends_nexus],
+        then=[*reserve_fuel, *spends_nexus, unready],
         opens=choam_effect(card=card, fuel=fuel, effect="la_la_la", source="nexus", target=whom),
         cites=[CUNNING_AUDIT, ECAZ_BOOK.page(11)],
     )
@@ -186,7 +192,7 @@ revival.rule(
         not_(used[EMPEROR]),
         forces <= tanks[EMPEROR],
         face[card] == "karama",
-        spendable(EMPEROR, card, "special_emperor", special=True),
+        spendable(EMPEROR, card, "special_emperor", special=True, out=here.shut_out),
     ],
     opens=karama(
         player=EMPEROR,
@@ -204,13 +210,21 @@ revival.rule(
     by=TABLE,
     on=karama.ended("done"),
     go="open -> open",
-    then=[moves(karama.result.amount, out_of=tanks[EMPEROR], into=reserves[EMPEROR])],
+    then=[moves(karama.result.amount, out_of=tanks[EMPEROR], into=reserves[EMPEROR]), unready],
     cites=[BASE.page(14)],
 )
 revival.rule(
-    "The Emperor's Karama was stopped or lost: Revival goes on.",
+    "Kull Wahad stopped the Emperor's Karama: Revival goes on.",
     by=TABLE,
-    on=karama.ended("stopped", "lost"),
+    on=karama.ended("stopped"),
+    go="open -> open",
+    then=bar_here(here.shut_out),
+    cites=[KULL_AUDIT],
+)
+revival.rule(
+    "The Emperor's Karama was lost: Revival goes on.",
+    by=TABLE,
+    on=karama.ended("lost"),
     go="open -> open",
     cites=[KULL_AUDIT],
 )

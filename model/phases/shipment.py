@@ -18,7 +18,7 @@ from model.language.terms import Term, all_of, any_of, choose, each, every, not_
 from model.phases.frames import shipment
 from model.questions.karama import RATE_CARD
 from model.responses.frames import karama
-from model.responses.response import window_bans
+from model.responses.window_bans import bar_here
 from model.setting import advanced, after, face, seat, seated
 from model.sources import BASE, ENGINE, KULL_AUDIT, MAINTAINERS, OUR_ORDER
 from model.table import DISCARD, hand, planet, reserves, spice, used
@@ -32,8 +32,9 @@ has_rate = here.rate_for == here.active
 
 
 def price(number_of_forces: Term) -> Term:
-    """Two spice a force, one at the Guild's rate."""
-    return choose(any_of(has_rate, here.active == GUILD), number_of_forces, 2 * number_of_forces)
+    """Two spice a force, one at the Guild's rate; the Fremen bring theirs for nothing."""
+    paid = choose(any_of(has_rate, here.active == GUILD), number_of_forces, 2 * number_of_forces)
+    return choose(here.active == FREMEN, 0, paid)
 
 
 forget_rate = [here.rate_for.becomes(None), here.rate_by.becomes(None), here.rate_card.becomes(None)]
@@ -60,8 +61,7 @@ shipment.rule(
         not_(here.moved_on[here.active]),
         not_(here.shipped),
         here.rate_for == NOBODY,
-        not_(here.shut_out[player]),
-        spendable(player, card, "rate"),
+        spendable(player, card, "rate", out=here.shut_out),
     ],
     opens=karama(player=player, card=card, played=card, use="rate", power="rate", beneficiary=here.active),
     cites=[BASE.page(14), ENGINE],
@@ -112,8 +112,7 @@ shipment.rule(
     when=[
         guild_may_stop,
         face[card] == "karama",
-        not_(here.shut_out[GUILD]),
-        spendable(GUILD, card, "special_guild", special=True),
+        spendable(GUILD, card, "special_guild", special=True, out=here.shut_special),
     ],
     opens=karama(player=GUILD, card=card, played=card, use="special", power="special_guild", beneficiary=GUILD),
     cites=[BASE.page(14), MAINTAINERS],
@@ -152,7 +151,7 @@ for state in ("open", "declared"):
         by=TABLE,
         on=karama.ended("stopped"),
         go=f"{state} -> {state}",
-        then=[here.shut_out[karama.result.player].becomes(any_of(here.shut_out[karama.result.player], window_bans))],
+        then=bar_here(here.shut_out, here.shut_special),
         cites=[KULL_AUDIT],
     )
     shipment.rule(
@@ -190,6 +189,7 @@ shipment.rule(
         here.active.becomes(after[player]),
         here.shipped.becomes(False),
         here.shut_out.all.becomes(False),
+        here.shut_special.all.becomes(False),
         *forget_rate,
     ],
     cites=[BASE.page(10)],

@@ -16,8 +16,8 @@ from model.questions.choam import CASH_IN_OFFER
 from model.responses.frames import cash_in
 from model.setting import advanced, face
 from model.sources import CHOAM_BOOK, ENGINE, OURS
-from model.table import DISCARD, hand, spice, used
-from model.verbs import free_cards, free_in_hand, holds_karama, karama_besides, own_bid_in_spice
+from model.table import DISCARD, hand, set_aside, spice, used
+from model.verbs import barred, free_cards, free_in_hand, holds_karama, karama_besides, own_bid_in_spice
 
 card, other = each(CARDS, "card"), each(CARDS, "other card")
 here = cash_in.here
@@ -37,6 +37,8 @@ possible = [
     not_(used[CHOAM]),
     free_in_hand(CHOAM, card),
     face[card] == "karama",
+    not_(set_aside[card]),
+    not_(barred(CHOAM, "everything", card, special=True)),
     some(other, all_of(free_in_hand(CHOAM, other), other != card)),
     any_of(own_bid_in_spice(all_sold - 3), all_of(karama_besides(card), free_cards(CHOAM) >= 3)),
 ]

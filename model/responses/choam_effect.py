@@ -17,7 +17,7 @@ from model.language.terms import any_of, not_
 from model.questions.choam import FIZZLE, NEXUS_SPEND
 from model.responses.frames import choam_effect, response
 from model.sources import CHOAM_BOOK, CUNNING_AUDIT, ENGINE, OUR_ORDER
-from model.table import DISCARD, free_blocked, hand, nexus, set_aside
+from model.table import DISCARD, free_blocked, hand, nexus, nexus_pledged, set_aside
 from model.verbs import block
 
 here = choam_effect.here
@@ -49,7 +49,7 @@ choam_effect.rule(
         only_if(here.effect == "la_la_la", [free_blocked[here.target].becomes(True)]),
         *NEXUS_SPEND.means(
             accepted_declaration_no_refund=[],
-            on_success=[only_if(by_nexus, [nexus.becomes("nexus_discard")])],
+            on_success=[only_if(by_nexus, [nexus.becomes("nexus_discard"), nexus_pledged.becomes(False)])],
             refund_if_prevented=[],
         ),
     ],
@@ -65,6 +65,11 @@ choam_effect.rule(
     shows=[in_hand],
     then=[
         set_aside[here.card].becomes(False),
+        *NEXUS_SPEND.means(
+            accepted_declaration_no_refund=[],
+            on_success=[only_if(by_nexus, [nexus_pledged.becomes(False)])],
+            refund_if_prevented=[],
+        ),
         *FIZZLE.means(card_kept_unblocked=[], kept_blocked=block(here.card, "la_la_la"), discarded=[]),
     ],
     closes=choam_effect.fizzled(),
@@ -81,7 +86,7 @@ choam_effect.rule(
         *block(here.card, "la_la_la"),
         *NEXUS_SPEND.means(
             accepted_declaration_no_refund=[],
-            on_success=[],
+            on_success=[only_if(by_nexus, [nexus_pledged.becomes(False)])],
             refund_if_prevented=[only_if(by_nexus, [nexus.becomes("with_choam")])],
         ),
     ],

@@ -65,7 +65,7 @@ karama = Machine(
             "target": FACTIONS,
             "amount": INT,
         },
-        "stopped": {"player": FACTIONS, "power": POWERS},
+        "stopped": {"player": FACTIONS, "beneficiary": FACTIONS, "power": POWERS},
         "lost": {},
     },
     cites=[BASE.page(14), FAQ.page(7)],

@@ -19,10 +19,10 @@ from model.language.terms import all_of, any_of, each, not_, some
 from model.questions.karama import CANCEL_SPECIAL
 from model.questions.kull import BG_TIMING, INTERRUPTED_CARD, INVALID_ATTEMPT, NESTED, OFFER, SPECIAL_USE, TRIGGER
 from model.responses.frames import conversion, karama, kull, response
-from model.setting import face, kull_profile, nexus_profile, seated
+from model.setting import choam_allied, face, kull_profile, nexus_profile, seated
 from model.sources import BASE, CHOAM_BOOK, ENGINE, FAQ, KULL_AUDIT, OUR_ORDER, OURS
-from model.table import DISCARD, hand, nexus, used
-from model.verbs import free_cards, free_in_hand
+from model.table import DISCARD, hand, nexus, nexus_pledged, set_aside, used
+from model.verbs import blocked, free_cards, free_in_hand, needed_for_own_bid
 
 here = karama.here
 some_card = each(CARDS, "card")
@@ -34,12 +34,18 @@ choam_has_a_cost = some(
     some_card,
     all_of(
         free_in_hand(CHOAM, some_card),
-        any_of(face[some_card] == "kull_wahad", all_of(nexus_profile, nexus == "with_choam")),
+        not_(set_aside[some_card]),
+        not_(blocked(some_card, "kull")),
+        not_(needed_for_own_bid(some_card)),
+        any_of(
+            face[some_card] == "kull_wahad",
+            all_of(nexus_profile, not_(choam_allied), not_(nexus_pledged), nexus == "with_choam"),
+        ),
     ),
 )
 kull_is_publicly_gone = all_of(
     some(some_card, all_of(face[some_card] == "kull_wahad", in_place(some_card, DISCARD, CARDS))),
-    not_(all_of(nexus_profile, nexus == "with_choam")),
+    not_(all_of(nexus_profile, not_(choam_allied), nexus == "with_choam")),
 )
 answerable = all_of(
     kull_profile,
@@ -76,7 +82,7 @@ done = karama.done(
     target=here.target,
     amount=here.amount,
 )
-stopped = karama.stopped(player=here.player, power=here.power)
+stopped = karama.stopped(player=here.player, beneficiary=here.beneficiary, power=here.power)
 special_spent = SPECIAL_USE.means(unspent_no_costs=[], spent=[only_if(special, [used[here.player].becomes(True)])])
 
 karama.rule(

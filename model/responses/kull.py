@@ -26,7 +26,7 @@ from model.questions.kull import PREVENTED_CARD
 from model.responses.frames import kull, response
 from model.setting import advanced, choam_allied, face, nexus_profile
 from model.sources import CHOAM_BOOK, CUNNING_AUDIT, ECAZ_BOOK, ENGINE, KULL_AUDIT, OURS
-from model.table import DISCARD, banned, hand, nexus, set_aside
+from model.table import DISCARD, banned, hand, nexus, nexus_pledged, set_aside
 from model.verbs import block, blocked, free_in_hand, needed_for_own_bid
 
 card = each(CARDS, "card")
@@ -37,7 +37,7 @@ free_to_pay = all_of(
     free_in_hand(CHOAM, card), not_(set_aside[card]), not_(blocked(card, "kull")), not_(needed_for_own_bid(card))
 )
 printed_cost = all_of(free_to_pay, face[card] == "kull_wahad")
-nexus_cost = all_of(nexus_profile, not_(choam_allied), nexus == "with_choam", free_to_pay)
+nexus_cost = all_of(nexus_profile, not_(choam_allied), nexus == "with_choam", not_(nexus_pledged), free_to_pay)
 by_nexus = here.source == "nexus"
 window = response(kind="kull", owner=CHOAM, interrupted=attempt.player)
 
@@ -102,7 +102,7 @@ kull.rule(
         here.source.becomes("nexus"),
         *NEXUS_SPEND.means(
             accepted_declaration_no_refund=[nexus.becomes("nexus_discard")],
-            on_success=[],
+            on_success=[nexus_pledged.becomes(True)],
             refund_if_prevented=[nexus.becomes("nexus_discard")],
         ),
     ],
@@ -126,7 +126,7 @@ kull.rule(
         ),
         *NEXUS_SPEND.means(
             accepted_declaration_no_refund=[],
-            on_success=[only_if(by_nexus, [nexus.becomes("nexus_discard")])],
+            on_success=[only_if(by_nexus, [nexus.becomes("nexus_discard"), nexus_pledged.becomes(False)])],
             refund_if_prevented=[],
         ),
     ],
@@ -147,7 +147,7 @@ for outcome, closing in (("cancelled", kull.prevented()), ("redirected", kull.re
             ),
             *NEXUS_SPEND.means(
                 accepted_declaration_no_refund=[],
-                on_success=[],
+                on_success=[only_if(by_nexus, [nexus_pledged.becomes(False)])],
                 refund_if_prevented=[only_if(by_nexus, [nexus.becomes("with_choam")])],
             ),
         ],

@@ -14,12 +14,12 @@ from model.components.cards import CARDS
 from model.components.factions import FACTIONS
 from model.language.effects import only_if
 from model.language.rows import TABLE
-from model.language.terms import all_of, any_of, choose, each, every, lift, not_, one_of
-from model.questions.bans import EXPIRY, SCOPE_ADVANCED, SCOPE_BASIC
+from model.language.terms import Term, all_of, any_of, choose, each, every, lift, not_, one_of
 from model.questions.karama import AUTO_COUNTER, AUTO_ORDINARY, DURATION, PARENT_PASSES
 from model.questions.kull import COUNTER_CARD, COUNTER_SEATS
 from model.responses.frames import karama, response
-from model.setting import advanced, seat, seated
+from model.responses.window_bans import bar_here
+from model.setting import seat, seated
 from model.sources import CHOAM_BOOK, ENGINE, FAQ, KULL_AUDIT, OUR_ORDER, OURS
 from model.table import denied
 from model.verbs import can_spend, nobody_can_publicly, spendable
@@ -32,11 +32,32 @@ in_turn = all_of(
     every(other, any_of(not_(seated[other]), other == here.owner, seat[other] >= seat[player], here.passed[other])),
 )
 lasting = one_of(here.kind, "emperor_income", "worthless_karama")
-may_counter = COUNTER_SEATS.means(
-    any_seat_but_CHOAM_first_come=True,
-    actor_only=player == here.interrupted,
-    third_party_only=player != here.interrupted,
-    storm_order=in_turn,
+
+
+def may_counter(seat_asked: Term, when_in_turn: Term) -> Term:
+    """The seats that may counter Kull Wahad, by the question about them."""
+    found: Term = COUNTER_SEATS.means(
+        any_seat_but_CHOAM_first_come=True,
+        actor_only=seat_asked == here.interrupted,
+        third_party_only=seat_asked != here.interrupted,
+        storm_order=when_in_turn,
+    )
+    return found
+
+
+some_seat_may = may_counter(other, lift(True))
+has_counter = any_of(
+    here.kind != "kull",
+    COUNTER_CARD.means(distinct_only=some_seat_may, any=some_seat_may, same_card_redirect=False, no_counter=False),
+)
+may_turn = all_of(
+    not_(here.passed[here.interrupted]),
+    COUNTER_CARD.means(
+        distinct_only=False,
+        no_counter=False,
+        same_card_redirect=may_counter(here.interrupted, lift(True)),
+        any=may_counter(here.interrupted, lift(True)),
+    ),
 )
 all_passed = every(other, any_of(not_(seated[other]), other == here.owner, here.passed[other]))
 nobody_can = every(
@@ -45,24 +66,19 @@ nobody_can = every(
         not_(seated[other]),
         other == here.owner,
         here.passed[other],
-        here.shut_out[other],
-        not_(can_spend(other, here.kind)),
+        not_(has_counter),
+        not_(can_spend(other, here.kind, here.shut_out)),
     ),
 )
 closes_itself = choose(
     here.kind == "kull",
-    AUTO_COUNTER.means(yes=nobody_can, always_neutral=lift(False), public_facts_only=nobody_can_publicly(here.owner)),
+    AUTO_COUNTER.means(
+        yes=all_of(nobody_can, not_(may_turn)),
+        always_neutral=lift(False),
+        public_facts_only=nobody_can_publicly(here.owner),
+    ),
     AUTO_ORDINARY.means(yes=nobody_can, always_neutral=lift(False), public_facts_only=nobody_can_publicly(here.owner)),
 )
-window_bans = any_of(
-    choose(
-        advanced,
-        SCOPE_ADVANCED.means(all=False, specific=False, that_window_only=True),
-        SCOPE_BASIC.means(all=False, specific=False, that_window_only=True),
-    ),
-    EXPIRY.means(turn_and_phase_change=False, end_of_turn=False, end_of_window=True),
-)
-
 response.rule(
     "A seat passes. It may still change its mind while the window is open.",
     by=player,
@@ -81,8 +97,7 @@ response.rule(
     when=[
         here.kind != "kull",
         player != here.owner,
-        not_(here.shut_out[player]),
-        spendable(player, card, here.kind),
+        spendable(player, card, here.kind, out=here.shut_out),
     ],
     opens=karama(player=player, card=card, played=card, use="cancel", power=here.kind, beneficiary=player),
     cites=[FAQ.page(7)],
@@ -97,9 +112,8 @@ response.rule(
     when=[
         here.kind == "kull",
         player != here.owner,
-        not_(here.shut_out[player]),
-        may_counter,
-        spendable(player, card, here.kind),
+        may_counter(player, in_turn),
+        spendable(player, card, here.kind, out=here.shut_out),
     ],
     opens=karama(player=player, card=card, played=card, use="cancel", power=here.kind, beneficiary=player),
     cites=[CHOAM_BOOK.page(12), KULL_AUDIT],
@@ -111,7 +125,7 @@ response.rule(
     on="redirect",
     go="open",
     under=COUNTER_CARD.reads("same_card_redirect", "any"),
-    when=[here.kind == "kull", player == here.interrupted],
+    when=[here.kind == "kull", player == here.interrupted, may_counter(player, in_turn)],
     closes=response.redirected(),
     cites=[OURS],
 )
@@ -145,7 +159,7 @@ response.rule(
     go="open -> open",
     under=PARENT_PASSES.reads("restored_with_passes", "restored_cleared"),
     then=[
-        here.shut_out[karama.result.player].becomes(any_of(here.shut_out[karama.result.player], window_bans)),
+        *bar_here(here.shut_out),
         *PARENT_PASSES.means(
             restored_with_passes=[], restored_cleared=[here.passed.all.becomes(False)], auto_allowed=[]
         ),
