@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import replace
-from multiprocessing import get_context
 
 from checks.accepted import accepted
 from checks.check import check
 from checks.nesting import nesting
+from checks.pool import pool
 from checks.questions import questions
 from checks.solve.prove import prove
 from checks.store import Store, engine_digest, from_json
@@ -40,9 +40,9 @@ def audit(progress: Callable[[str], None] = lambda line: None, workers: int = 2,
         (name for name in SCOPES if ("check", name) not in results), key=lambda name: -len(SCOPES[name].cards)
     )
     if open_scopes:
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        with pool(workers) as executor:
             failed: list[BaseException] = []
-            for future in as_completed([pool.submit(check, name) for name in open_scopes]):
+            for future in as_completed([executor.submit(check, name) for name in open_scopes]):
                 if (error := future.exception()) is not None:
                     failed.append(error)
                     continue

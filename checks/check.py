@@ -44,6 +44,7 @@ def check(scope: str, progress: Callable[[str], None] = lambda line: None) -> Re
             "states": len(run.states),
             "transitions": len(run.edges),
             "readings": len(family.products),
+            "questions open here": ", ".join(chosen.opens) + "; all others at their current reading",
             "successors computed": run.work,
             "longest shortest history": run.levels - 1,
             "states under current readings": run.states_under(current),

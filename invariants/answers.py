@@ -7,13 +7,15 @@ from model.components.cards import CARDS
 from model.components.factions import CHOAM
 from model.language.effects import in_place
 from model.language.rows import Rule
-from model.language.terms import Term, after, all_of, implies, not_, one_of
+from model.language.terms import Term, after, all_of, any_of, each, implies, not_, one_of, some
 from model.questions.choam import BLOCK_SCOPE, FIZZLE, NEXUS_SPEND
 from model.questions.karama import DURATION
 from model.questions.kull import INVALID_ATTEMPT, PREVENTED_CARD, TRIGGER
 from model.responses.frames import choam_effect, karama, kull, response
 from model.setting import face
 from model.table import DISCARD, blocked_card, blocked_effect, blocked_effects, denied, hand, nexus, set_aside
+
+card = each(CARDS, "card")
 
 
 def _ends(rule: Rule, machine: str, *outcomes: str) -> bool:
@@ -123,11 +125,13 @@ CHECKED: tuple[StepProperty, ...] = (
         "The Nexus card of a prevented effect returns where AMB-16 says so.",
         _nexus_returns,
         because="The question names the moment.",
+        arises=nexus != "nexus_deck",
     ),
     StepProperty(
         "INV-57.aside",
         "A card set aside for a pending CHOAM effect pays for nothing else, and is free again when the effect is over.",
         _aside,
         because="A parent cost is reserved.",
+        arises=any_of(some(card, set_aside[card]), after(some(card, set_aside[card]))),
     ),
 )

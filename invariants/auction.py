@@ -192,7 +192,22 @@ SHUT_OUT = StepProperty(
     because="The ban of this window.",
 )
 
+
+def _room(rule: Rule) -> Term | None:
+    if rule.machine != "bidding" or rule.event != "recover" or rule.target != "open":
+        return None
+    return some(player, all_of(seated[player], hand_size(player) < hand_limit[player]))
+
+
+ROOM = StepProperty(
+    "INV-62",
+    "When a lot is offered again, some seat has room for it.",
+    _room,
+    because="Else the search for an opener does not end.",
+)
+
 CHECKED: tuple[Invariant | StepProperty, ...] = (
+    ROOM,
     FRESH,
     HIGHEST,
     NOTHING_ASIDE,

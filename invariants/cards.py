@@ -82,6 +82,7 @@ NO_RECOVERY = StepProperty(
     "A discarded card stays discarded; only the card of a stopped shipment's rate returns.",
     _stays_discarded,
     because="Recovery is not a second discard, and nothing else of the nest recovers a card.",
+    arises=some(card, in_place(card, DISCARD, CARDS)),
 )
 
 
@@ -95,6 +96,7 @@ NEXUS_STAYS_SPENT = StepProperty(
     "A spent Nexus card does not return.",
     _nexus_stays,
     because="It leaves at the accepted declaration and is never refunded.",
+    arises=nexus == "nexus_discard",
 )
 
 
@@ -109,6 +111,7 @@ NEXUS_SPENT_AT_DECLARATION = StepProperty(
     "The Nexus card is spent by an accepted declaration, then and only then.",
     _nexus_spent,
     because="Never on a decline, never twice, never refunded.",
+    arises=nexus == "with_choam",
 )
 
 CHECKED: tuple[Invariant | StepProperty, ...] = (

@@ -30,10 +30,9 @@ CONSTRUCTED: tuple[ByConstruction, ...] = (
 EXPLORED: tuple[tuple[str, str], ...] = (
     ("INV-56", "A nest is never deeper than its cards allow."),
     ("INV-60", "Some seat can always act."),
-    ("INV-62", "When a lot is offered again, some seat has room for it."),
     ("INV-63", "A payment can always be answered."),
     ("INV-64", "Plays of the table come to an end."),
-    ("INV-65", "The phase can always be ended."),
+    ("INV-65", "From every state some play leads on to the end."),
     ("INV-70", "What a rival sees up to CHOAM's choice does not depend on CHOAM's hand."),
     ("INV-73", "Whether a bid is accepted does not depend on a hidden Kull Wahad."),
     ("INV-77", "Windows close without telling what hands hold."),

@@ -126,6 +126,7 @@ USED_ONCE = StepProperty(
     "A special use once spent stays spent, and is spent only as a printed Karama is discarded.",
     _used_grows,
     because="Once per game, for one printed Karama.",
+    arises=after(some(player, used[player])),
 )
 NO_DEBT = Invariant(
     "INV-31.debt",

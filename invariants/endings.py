@@ -21,6 +21,7 @@ from model.language.terms import (
     lift,
     live,
     not_,
+    some,
     waits,
 )
 from model.responses.frames import choam_effect, karama, kull, response
@@ -171,6 +172,7 @@ DECK_CLOSED = StepProperty(
     "The deck gets back only a lot that was not sold.",
     _deck,
     because="Spent cards lie on the discard pile.",
+    arises=any_of(some(card, in_place(card, DECK, CARDS)), after(some(card, in_place(card, DECK, CARDS)))),
 )
 
 CHECKED: tuple[StepProperty, ...] = (ENDINGS, ANSWERS, SUBSTITUTES, OFFERS, BY_NEXUS, DECK_CLOSED)

@@ -89,7 +89,7 @@ ATTEMPT_KNOWS = Invariant(
             implies(karama.here.power == "special_emperor", _revival_meant(karama.here.amount)),
         ),
     ),
-    arises=in_state("karama", "questioned_paid", "converting", "answered"),
+    arises=in_state("karama", "declared", "questioned", "executing"),
     because="The reserved original stays intact until it is executed or returned.",
 )
 KULL_KNOWS = Invariant(

@@ -6,7 +6,7 @@ from invariants.words import ByConstruction, NotYet, StepProperty
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
 from model.language.rows import Ended, Rule
-from model.language.terms import Term, after, all_of, any_of, each, every, implies, not_
+from model.language.terms import Term, after, all_of, any_of, each, every, implies, not_, some
 from model.responses.frames import kull
 from model.setting import POWERS
 from model.table import banned, blocked_card
@@ -43,6 +43,7 @@ BANS = StepProperty(
     "A ban begins only when Kull Wahad succeeds, and only for the player of the Karama.",
     _bans_grow,
     because="Nothing else restricts Karama.",
+    arises=after(some(player, some(power, banned[player, power]))),
 )
 
 
@@ -60,6 +61,7 @@ BLOCKS = StepProperty(
     "A card is blocked only when its effect was cancelled.",
     _blocks_grow,
     because="Never on success, fizzle or decline.",
+    arises=after(some(card, blocked_card[card])),
 )
 
 
@@ -75,6 +77,7 @@ BLOCKED_IS_NOT_DECLARED = StepProperty(
     "A blocked card is not declared for a CHOAM effect in that phase.",
     _declares,
     because="The cancellation lasts for the phase.",
+    arises=some(card, blocked_card[card]),
 )
 
 CHECKED: tuple[StepProperty, ...] = (BARRED_DO_NOT_PLAY, BANS, BLOCKS, BLOCKED_IS_NOT_DECLARED)
@@ -82,7 +85,7 @@ CONSTRUCTED = (
     ByConstruction(
         "INV-43",
         "A ban does not change who holds, sells or gives a card.",
-        "No row but those that activate a Karama or close a window reads the ban.",
+        "No row that sells, takes, returns or delivers a card reads the ban; a test looks at every row.",
     ),
 )
 NOT_YET: tuple[NotYet, ...] = ()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from model.language.rows import Rule
-from model.language.terms import Term
+from model.language.terms import TRUE, Term
 
 Method = Literal["induction", "scope", "histories", "construction", "structure"]
 
@@ -32,7 +32,8 @@ class Invariant:
 class StepProperty:
     """A condition on steps. `condition` gives, for a row it is about, what must hold; None for other rows.
 
-    Facts are read before the step; under `after(…)`, after it. It is vacuous where no such row is ever played.
+    Facts are read before the step; under `after(…)`, after it. `arises` narrows the steps it says something about; it
+    is vacuous where none of them is ever made.
     """
 
     id: str
@@ -40,6 +41,7 @@ class StepProperty:
     condition: Callable[[Rule], Term | None]
     because: str
     methods: tuple[Method, ...] = ("induction", "scope", "histories")
+    arises: Term = TRUE
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,6 +12,8 @@ from reports.text_questions import question_lines
 HEAD = ("id", "method", "verdict", "holds for")
 SCENARIOS = ("id", "method", "verdict", "fails under")
 """The heads of the table of obligations, and of the table of scenarios."""
+PARTLY = "its situation arises only under"
+"""What a note says of an obligation that is vacuous under some readings."""
 LOUD = (Verdict.FAILS, Verdict.FAILS_ELSEWHERE, Verdict.ACCEPTED, Verdict.UNDECIDED, Verdict.DISAGREE)
 """Verdicts whose obligation is explained below the table."""
 
@@ -20,7 +23,10 @@ def text(result: Result, repeat: str = "") -> str:
     lines = [headline(result), ""]
     if result.obligations:
         head = SCENARIOS if result.verb == "scenario" else HEAD
-        lines += [*table(head, [_row(o, head) for o in result.obligations]), ""]
+        told = [o for o in result.obligations if o.verdict is not Verdict.VACUOUS]
+        if told:
+            lines += [*table(head, [_row(o, head) for o in told]), ""]
+        lines += _silent(result.obligations)
         if result.verb == "questions" and "questions" in result.extra:
             lines += question_lines(result.extra, result.obligations)
         else:
@@ -36,10 +42,28 @@ def text(result: Result, repeat: str = "") -> str:
 def headline(result: Result) -> str:
     """The verdict in one line, with n of m."""
     about = " ".join(part for part in (result.verb, result.scope or "") if part)
-    met = sum(1 for o in result.obligations if EXIT_CODE[o.verdict] == 0)
-    said = f"{met} of {len(result.obligations)} obligations met" if result.obligations else "no obligation"
+    said = met(result.obligations)
     found = len(result.findings)
     return f"{about}: {result.verdict}; {said}, {found} {'finding' if found == 1 else 'findings'}"
+
+
+def met(obligations: Sequence[Obligation]) -> str:
+    """How many obligations are met, those that say nothing here apart."""
+    if not obligations:
+        return "no obligation"
+    asked = [o for o in obligations if o.verdict is not Verdict.VACUOUS]
+    kept = sum(1 for o in asked if EXIT_CODE[o.verdict] == 0)
+    elsewhere = sum(1 for o in asked if o.verdict is Verdict.FAILS_ELSEWHERE)
+    said = f"{kept} of {len(asked)} obligations met"
+    if elsewhere:
+        said += f" ({elsewhere} of them only under some readings)"
+    return said + (f", {len(obligations) - len(asked)} vacuous" if len(asked) < len(obligations) else "")
+
+
+def _silent(obligations: Sequence[Obligation]) -> list[str]:
+    """The obligations whose situation never arises."""
+    ids = [o.id for o in obligations if o.verdict is Verdict.VACUOUS]
+    return [*textwrap.wrap("vacuous, their situation never arises here: " + ", ".join(ids), 120), ""] if ids else []
 
 
 def _row(o: Obligation, head: Sequence[str]) -> tuple[str, ...]:
@@ -58,7 +82,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 def _explained(obligations: Sequence[Obligation], head: Sequence[str]) -> list[str]:
     lines: list[str] = []
     for o in obligations:
-        if o.verdict in LOUD:
+        if o.verdict in LOUD or PARTLY in o.note:
             lines.append(f"{o.id} {o.verdict.value}: {o.says}".rstrip(": "))
             told = head is SCENARIOS or o.holds_for == f"not {o.fails_for}"
             if not told and o.fails_for not in ("no reading", "-", ""):

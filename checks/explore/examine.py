@@ -7,14 +7,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from checks.explore.family import Edge, Exploration, split_by
-from checks.explore.privacy import Leak, leaks, own_plays, table_plays
+from checks.explore.privacy import Leak, all_places, hand_of, leaks, own_plays, place_of, table_plays
 from checks.explore.progress import progress
 from checks.history import said_play
 from checks.meaning import Env, Reader
+from checks.state import Instance, State
 from invariants.catalogue import STATES, STEPS
 from model.components.cards import FACE, KIND
 from model.language.rows import Rule
 from model.language.terms import Reads, Term, walk
+
+Shows = Callable[[Edge, str], tuple[object, ...] | None]
+Secret = Callable[[Instance, State], object]
 
 
 @dataclass
@@ -88,10 +92,11 @@ def _states(run: Exploration) -> list[Examination]:
 
 def _steps(run: Exploration) -> list[Examination]:
     found: dict[str, Examination] = {p.id: Examination(p.id, p.says) for p in STEPS}
-    conditions: dict[Rule, list[tuple[Examination, Callable[[Env], bool], bool]]] = {}
+    meanings = run.game.meanings
+    conditions: dict[Rule, list[tuple[Examination, Callable[[Env], bool], Callable[[Env], bool], bool]]] = {}
     for rule in run.taken:
         about = [(p, c) for p in STEPS if (c := p.condition(rule)) is not None]
-        conditions[rule] = [(found[p.id], run.game.meanings.of(c), _asks(c)) for p, c in about]
+        conditions[rule] = [(found[p.id], meanings.of(c), meanings.of(p.arises), _asks(c)) for p, c in about]
     choice = run.family.choices[0]
     for edge in run.edges:
         wanted = conditions[edge.play.rule]
@@ -100,8 +105,9 @@ def _steps(run: Exploration) -> list[Examination]:
         args = dict(zip([id(p) for p in edge.play.rule.params], edge.play.values, strict=True))
         env = Env(run.states[edge.source], Reader(choice), args)
         env.after = run.states[edge.target]
-        for item, holds, split in wanted:
-            item.arises |= edge.mask
+        for item, holds, arises, split in wanted:
+            if item.arises & edge.mask != edge.mask and arises(env):
+                item.arises |= edge.mask
             if split:
                 _split_step(run, edge, item, holds, args)
             elif not holds(env):
@@ -138,7 +144,9 @@ def _play(run: Exploration) -> list[Examination]:
             paying.arises |= mask
             paying.add(number, (run.dead_ends.get(number, 0) | going.livelock.get(number, 0)) & mask)
     table = Examination("INV-64", "Plays of the table come to an end.", "livelock", full, going.table_loops)
-    ends = Examination("INV-65", "The phase can always be ended.", "livelock", full, going.livelock)
+    ends = Examination(
+        "INV-65", "From every state some play leads on to the end.", "no way to the end", full, going.endless
+    )
     cyclic = 0
     for mask in going.loops.values():
         cyclic |= mask
@@ -178,29 +186,35 @@ def _depth(run: Exploration) -> Examination:
 
 def _privacy(run: Exploration) -> list[Examination]:
     asks = ("ask CHOAM", "go on", "decline for CHOAM")
-    checks: list[tuple[str, str, Callable[[Edge, str], tuple[object, ...] | None], tuple[str, ...]]] = [
+    checks: list[tuple[str, str, Shows, tuple[str, ...], Secret]] = [
         (
             "INV-70",
             "What a rival sees up to CHOAM's choice does not depend on CHOAM's hand.",
             table_plays(lambda machine, event: machine in ("karama", "kull") and event in asks),
             ("karama",),
+            hand_of("choam"),
         ),
-        ("INV-73", "Whether a bid is accepted does not depend on a hidden Kull Wahad.", own_plays("bid"), ("bidding",)),
+        (
+            "INV-73",
+            "Whether a bid is accepted does not depend on a hidden Kull Wahad.",
+            own_plays("bid"),
+            ("bidding",),
+            place_of("kull_wahad"),
+        ),
         (
             "INV-77",
             "Windows and payments close without telling what hands hold.",
             table_plays(lambda machine, event: event in ("close", "settle") and machine in ("response", "bidding")),
             ("response", "bidding"),
+            all_places,
         ),
     ]
     found = []
-    for id, says, shows, machines in checks:
+    for id, says, shows, machines, secret in checks:
         item = Examination(id, says, "leak")
-        for number, state in enumerate(run.states):
-            if state.frames and state.frames[-1].machine in machines:
-                item.arises |= run.masks[number]
+        told, item.arises = leaks(run, shows, machines, secret)
         examples: dict[int, Leak] = {}
-        for leak in leaks(run, shows, machines):
+        for leak in told:
             item.add(leak.with_it, leak.mask)
             examples.setdefault(leak.with_it, leak)
         item.example = _leak_said(examples)

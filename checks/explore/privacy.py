@@ -44,13 +44,20 @@ def view(instance: Instance, state: State, observer: str) -> tuple[object, ...]:
     return (tuple(seen), counts, state.frames, state.result)
 
 
-def leaks(run: Exploration, shows: Callable[[Edge, str], Label | None], machines: Collection[str]) -> list[Leak]:
+def leaks(
+    run: Exploration,
+    shows: Callable[[Edge, str], Label | None],
+    machines: Collection[str],
+    secret: Callable[[Instance, State], object],
+) -> tuple[list[Leak], int]:
     """Pairs of states alike to an observer that differ in a play it is shown. `shows` names a play, or None.
 
-    Only states with one of `machines` on top are compared: elsewhere no such play exists.
+    Only states with one of `machines` on top are compared: elsewhere no such play exists. Second, the readings under
+    which there was something to compare: two states that look alike to somebody and differ in the secret.
     """
     instance = run.game.instance
     found: list[Leak] = []
+    compared = 0
     by_source: dict[int, list[Edge]] = {}
     for edge in run.edges:
         by_source.setdefault(edge.source, []).append(edge)
@@ -64,7 +71,36 @@ def leaks(run: Exploration, shows: Callable[[Edge, str], Label | None], machines
         for group in alike.values():
             if len(group) > 1:
                 found += _differences(run, observer, group, by_source, shows)
-    return found
+                compared |= _compared(run, group, secret)
+    return found, compared
+
+
+def _compared(run: Exploration, group: Iterable[int], secret: Callable[[Instance, State], object]) -> int:
+    """The readings under which two states of the group, with different secrets, are both reachable."""
+    by_secret: dict[object, int] = {}
+    for number in group:
+        key = secret(run.game.instance, run.states[number])
+        by_secret[key] = by_secret.get(key, 0) | run.masks[number]
+    met = several = 0
+    for mask in by_secret.values():
+        several |= met & mask
+        met |= mask
+    return several
+
+
+def hand_of(seat: str) -> Callable[[Instance, State], object]:
+    """The secret of what a seat holds."""
+    return lambda instance, state: tuple(place == ("hand", seat) for place in state.places)
+
+
+def place_of(card: str) -> Callable[[Instance, State], object]:
+    """The secret of where one card is."""
+    return lambda instance, state: state.places[instance.card_number[card]] if card in instance.card_number else None
+
+
+def all_places(instance: Instance, state: State) -> object:
+    """The secret of where every card is."""
+    return state.places
 
 
 def _differences(
@@ -85,15 +121,13 @@ def _differences(
                 example.setdefault(label, edge.play)
     found: list[Leak] = []
     for label, at in masks.items():
+        told = 0
         for one, mask in at.items():
             for other in group:
-                differs = mask & run.masks[other] & ~at.get(other, 0)
+                differs = mask & run.masks[other] & ~at.get(other, 0) & ~told
                 if differs:
                     found.append(Leak(observer, example[label], one, other, differs))
-                    break
-            else:
-                continue
-            break
+                    told |= differs
     return found
 
 

@@ -11,8 +11,9 @@ from model.language.rows import TABLE
 
 @dataclass(frozen=True)
 class Progress:
-    """Masks of readings by state. `livelock`: from here neither an end nor a dead end can be reached."""
+    """Masks of readings by state. `endless`: no end can be reached; `livelock`: no dead end either."""
 
+    endless: dict[int, int]
     livelock: dict[int, int]
     table_loops: dict[int, int]
     loops: dict[int, int]
@@ -72,8 +73,10 @@ def progress(run: Exploration) -> Progress:
     ended = {i: run.masks[i] for i, state in enumerate(run.states) if state.over}
     can_end = _backward(run, ended, run.edges)
     can_stop = _backward(run, dict(run.dead_ends), run.edges)
-    livelock = {i: stuck for i, mask in enumerate(run.masks) if (stuck := mask & ~can_end[i] & ~can_stop[i])}
+    endless = {i: stuck for i, mask in enumerate(run.masks) if (stuck := mask & ~can_end[i])}
+    livelock = {i: stuck for i, mask in endless.items() if (stuck := mask & ~can_stop[i])}
     return Progress(
+        endless,
         livelock,
         _cyclic(run, lambda edge: edge.play.rule.by is TABLE),
         _cyclic(run, lambda edge: True),

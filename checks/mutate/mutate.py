@@ -6,11 +6,11 @@ import hashlib
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from concurrent.futures import as_completed
 
 from checks.mutate.hunt import COUNTED, EQUIVALENT, SCENARIOS, Hunted, hunt
 from checks.mutate.mutants import REQUIRED
+from checks.pool import pool
 from checks.store import Store, engine_digest
 from checks.verdict import Finding, Obligation, Result, Verdict
 from model.language.errors import unknown
@@ -42,8 +42,8 @@ def mutate(
             found[id] = [Hunted(**one) for one in kept["mutants"]]
     left = [id for id in rows or known if id not in found]
     if left:
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            jobs = {pool.submit(hunt, *known[id]): id for id in left}
+        with pool(workers) as executor:
+            jobs = {executor.submit(hunt, *known[id]): id for id in left}
             for job in as_completed(jobs):
                 mutants = job.result()
                 store.put("mutate", jobs[job], DIGEST, engine, {"mutants": mutants})
@@ -64,7 +64,7 @@ def _result(found: Sequence[Hunted], seconds: float) -> Result:
     obligations = [_share(name, [one for one in found if one.operator == name]) for name in operators]
     required = [one for one in found if one.operator in REQUIRED]
     whole = _share(WHOLE, required)
-    survivors = [one for one in found if not one.by]
+    survivors = [one for one in found if one.by in ("", COUNTED)]
     by = Counter(one.by for one in found if one.by)
     return Result(
         "mutate",
@@ -90,7 +90,8 @@ def _real(found: Sequence[Hunted]) -> list[Hunted]:
 
 
 def _caught(found: Sequence[Hunted]) -> int:
-    return sum(1 for one in _real(found) if one.by)
+    """How many some check noticed; that a scope has another number of states is no check of a rule."""
+    return sum(1 for one in _real(found) if one.by not in ("", COUNTED))
 
 
 def _share(name: str, found: Sequence[Hunted]) -> Obligation:
@@ -101,11 +102,12 @@ def _share(name: str, found: Sequence[Hunted]) -> Obligation:
         verdict = Verdict.FAILS
     notes = [f"{caught} of {len(real)} noticed"]
     if only:
-        notes.append(f"{only} of them only by the number of states")
+        notes.append(f"{only} more change only the number of states")
     if len(real) < len(found):
         notes.append(f"{len(found) - len(real)} more change nothing")
     return Obligation(name, "mutants", verdict, "; ".join(notes), says="Broken rules are noticed.")
 
 
 def _survivor(one: Hunted) -> Finding:
-    return Finding(one.row, f"nobody noticed: {one.operator}: {one.what}", one.where, Verdict.OBSERVED)
+    seen = f" ({one.how})" if one.by else ""
+    return Finding(one.row, f"nobody noticed: {one.operator}: {one.what}{seen}", one.where, Verdict.OBSERVED)

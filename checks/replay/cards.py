@@ -5,58 +5,60 @@ A card may leave the game only in a way that play allows (`LEGAL_EXITS`); its na
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from checks.replay.compared import Compared
+from checks.replay.exits import LEGAL_EXITS, face, may_leave
 from checks.replay.log import CARD_PILES, SPICE_PILES, Change, Step, kind_of
+from checks.replay.reversal import Reversals
+from checks.replay.spice_decks import SpiceDecks
 
 OUT = "removed"
 """The pile of cards that left the game."""
-
-
-def wall_falls(changes: Sequence[Change]) -> bool:
-    """Whether the Shield Wall goes in this step."""
-    return any(c.account == "wall" and c.after is True and c.before is not True for c in changes)
-
-
-LEGAL_EXITS: dict[str, tuple[str, Callable[[Sequence[Change]], bool]]] = {
-    "family_atomics": ("the Shield Wall goes in the same step", wall_falls),
-}
-"""Card -> the condition, in words and in code, under which playing it takes it out of the game."""
-
-
-def face(card: str) -> str:
-    """The printed card of a copy: `karama_2` is a `karama`."""
-    return re.sub(r"_\d+$", "", card)
 
 
 class Cards:
     """Counts cards step by step. `check` gives one sentence for each kind of pile whose cards changed."""
 
     def __init__(self) -> None:
-        self.inside: dict[str, Counter[str]] = {"treachery": Counter(), "spice": Counter()}
+        self.inside: dict[str, Counter[str]] = {}
         self.outside: Counter[str] = Counter()
-        self.aside: Counter[str] = Counter()
+        self.aside: dict[str, Counter[str]] = {}
         self.missed = False
         self.unobserved: Counter[str] = Counter()
+        self.compared = Compared("treachery piles")
+        self.reversals = Reversals()
+        self.decks = SpiceDecks()
+        self.given = ""
 
     def check(self, step: Step, changes: Sequence[Change]) -> list[str]:
         found = []
-        for deck, piles in (("treachery", CARD_PILES), ("spice", SPICE_PILES)):
-            here = [change for change in changes if kind_of(change.account) in piles]
+        piles: dict[str, list[Change]] = {"treachery": [c for c in changes if kind_of(c.account) in CARD_PILES]}
+        self.compared.take(step, piles["treachery"])
+        spice = [c for c in changes if kind_of(c.account) in SPICE_PILES]
+        if self.decks.merges(step, spice):
+            apart = [name for name in self.inside if name != "treachery"]
+            self.inside["spice"] = sum((self.inside.pop(name) for name in apart), Counter[str]())
+        for change in spice:
+            piles.setdefault(self.decks.deck_of(change.account), []).append(change)
+        for deck, here in piles.items():
             if here:
                 found += self._deck(step, deck, here, changes)
-        if self.aside and not step.aside and not self.missed:
+        if step.first:
+            found += self._start(step)
+        aside = sorted(card for cards in self.aside.values() for card in cards.elements())
+        if aside and not step.aside and not step.fault and not self.missed:
             self.missed = True
             # The log has no pile for them, so this is no proof of a loss: shown, not a finding.
-            cards = ", ".join(sorted(self.aside.elements()))
+            cards = ", ".join(aside)
             self.unobserved[f"cards: set aside in the first turn and not seen again when it was over: {cards}"] += 1
         return found
 
     def _deck(self, step: Step, deck: str, here: Sequence[Change], changes: Sequence[Change]) -> list[str]:
-        inside, known = self.inside[deck], [change for change in here if change.seen]
-        before = inside + self.outside if deck == "treachery" else Counter(inside)
+        treachery = deck == "treachery"
+        inside = self.inside.setdefault(deck, Counter())
+        before = inside + self.outside if treachery else Counter(inside)
         played_before = Counter(inside)
         for change in here:
             pile = self.outside if change.account == OUT else inside
@@ -65,55 +67,51 @@ class Cards:
         for pile in (inside, self.outside):
             for card in [card for card, copies in pile.items() if copies == 0]:
                 del pile[card]
-        after = inside + self.outside if deck == "treachery" else Counter(inside)
+        after = inside + self.outside if treachery else Counter(inside)
         if step.first:
-            twice = sorted(card for card, copies in after.items() if copies > 1) if deck == "treachery" else []
+            twice = sorted(card for card, copies in after.items() if copies > 1) if treachery else []
             return [f"{deck} cards that exist twice from the start: {', '.join(twice)}."] if twice else []
-        if len(known) < len(here):
-            return self._first_seen(step, deck, here, before, after)
-        appeared, left = after - before, played_before - inside
-        if deck == "spice":
-            self._set_aside(step, left)
-            back_again = appeared & self.aside
-            appeared, self.aside = appeared - back_again, self.aside - back_again
-        legal = {card for card in left if self._may_leave(card, step, changes)}
-        back = (inside - played_before) - appeared if deck == "treachery" else Counter[str]()
+        appeared, left, back = after - before, played_before - inside, Counter[str]()
+        if all(change.seen for change in here):
+            back = (inside - played_before) - appeared if treachery else back
+        else:
+            # A pile first mentioned now may have held its cards all along; a card in two piles is still wrong.
+            self.unobserved["card piles first seen after the start"] += 1
+            appeared = Counter({card: n for card, n in appeared.items() if treachery and after[card] > 1})
+        if not treachery:
+            aside = self._set_aside(step, deck, left)
+            appeared, self.aside[deck] = appeared - aside, aside - appeared
+        wrong = left - may_leave(step, changes)
         parts = [_more(card, appeared[card], after[card]) for card in sorted(appeared)]
-        parts += [
-            _gone(card, left[card], inside[card], self.outside[card]) for card in sorted(left) if card not in legal
-        ]
+        parts += [_gone(card, wrong[card], inside[card], self.outside[card]) for card in sorted(wrong)]
         parts += [f"{card} came back from the removed cards" for card in sorted(back)]
         if not parts:
             return []
         piles = ", ".join(_moved(change) for change in here)
         total = f"{sum(before.values())} before, {sum(after.values())} after"
-        return [f"{deck} cards: {total}: {'; '.join(parts)}. Changed: {piles}. Step says: {step.says}."]
+        said = f"{deck} cards: {total}: {'; '.join(parts)}. Changed: {piles}. Step says: {step.says}."
+        changed = {card: appeared[card] + back[card] - wrong[card] for card in appeared | back | wrong}
+        return [said + self.reversals.said(step.number, changed)]
 
-    def _set_aside(self, step: Step, left: Counter[str]) -> None:
-        """Take out of `left` the cards that the rules set aside; where they lie is unobserved."""
+    def _start(self, step: Step) -> list[str]:
+        """The treachery cards that the start has too few or too many of."""
+        have = self.inside.get("treachery", Counter[str]()) + self.outside
+        self.given = f"{have.total()} treachery cards"
+        if step.game is None or not self.compared.accounts:
+            return []
+        parts = [f"{card} is missing" for card in sorted(step.game.cards - set(have))]
+        parts += [f"{card} is no card of the game" for card in sorted(set(have) - step.game.cards)]
+        if not parts:
+            return []
+        return [f"the start has {have.total()} treachery cards, the game {len(step.game.cards)}: {'; '.join(parts)}."]
+
+    def _set_aside(self, step: Step, deck: str, left: Counter[str]) -> Counter[str]:
+        """Take out of `left` the cards that the rules set aside; where they lie is unobserved. All set aside so far."""
         gone = Counter({card: copies for card, copies in left.items() if face(card) in step.aside})
         left -= gone
-        self.aside += gone
         if gone:
             self.unobserved["cards: worms set aside where the log has no pile"] += gone.total()
-
-    def _first_seen(
-        self, step: Step, deck: str, here: Sequence[Change], before: Counter[str], after: Counter[str]
-    ) -> list[str]:
-        """A pile first mentioned now may have held its cards all along; a card in two piles is still wrong."""
-        self.unobserved["card piles first seen after the start"] += 1
-        twice = sorted(card for card, copies in after.items() if copies > 1 and copies > before[card])
-        if deck == "spice" or not twice:
-            return []
-        return [f"{deck} cards that exist twice: {', '.join(twice)}. Step says: {step.says}."]
-
-    @staticmethod
-    def _may_leave(card: str, step: Step, changes: Sequence[Change]) -> bool:
-        name = face(card)
-        if name not in LEGAL_EXITS:
-            return False
-        _, holds = LEGAL_EXITS[name]
-        return any(face(play.card) == name for play in step.plays) and holds(changes)
+        return self.aside.get(deck, Counter[str]()) + gone
 
 
 def _more(card: str, more: int, copies: int) -> str:

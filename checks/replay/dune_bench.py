@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from checks.replay.dune_bench_counters import Counters
-from checks.replay.dune_bench_names import CARD_OF_PLAY, LETTERS
+from checks.replay.dune_bench_end import End
+from checks.replay.dune_bench_names import CARD_OF_PLAY, GAME, LETTERS
 from checks.replay.dune_bench_spice import Ledger
 from checks.replay.dune_bench_step import Answer, Line
-from checks.replay.log import Log, Offer, Play, Step
+from checks.replay.log import Game, Log, Offer, Play, Step, declined
 from checks.replay.reader import refuse, shown
 
 ASIDE = frozenset({"shai_hulud"})
@@ -48,7 +49,9 @@ class Adapter:
 
     def __init__(self, path: Path, factions: Sequence[str]) -> None:
         self.path = path
+        self.game = Game(GAME.cards, {faction: GAME.forces[faction] for faction in factions})
         self.counters = Counters(path, factions)
+        self.end = End(path)
         self.values: dict[str, Any] = {}
         self.number: int | None = None
         self.bid: tuple[str, int] | None = None
@@ -62,6 +65,9 @@ class Adapter:
                 refuse(self.path, line, "a line stands after the end", "expected nothing after the line of kind 'end'")
             if found.get("kind") == "end":
                 ended = True
+                self.end.check(line, found)
+                if fault := self.end.fault(line, found):
+                    yield Step(line, self.number or 0, {}, fault=fault)
             else:
                 yield self._step(line, found)
         if not ended:
@@ -94,18 +100,21 @@ class Adapter:
         )
         given["bid"] = list(self.bid) if self.bid else None
         claims, unsaid = ((), {}) if first else self.ledger.read(seen)
-        tool = (Play("", seen.by),) if kind == "tool" else ()
+        tool = (Play("", seen.by, card=CARD_OF_PLAY.get(seen.by.upper(), ""), anyone=True),) if kind == "tool" else ()
+        self.end.count(events)
         return Step(
             line=line,
             number=number,
             set=given,
-            plays=tuple(Play(a.faction, a.action, a.data, CARD_OF_PLAY.get(a.action, "")) for a in answers) + tool,
+            plays=tuple(Play(a.faction, a.action, a.data, _card(a)) for a in answers) + tool,
             events=events,
             claims=tuple(claims),
             unsaid=unsaid,
             offers=self._offers(seen, on_sale, bid_before),
             aside=ASIDE if (seen.phase, seen.turn) == ("spice_blow", 1) else frozenset(),
             first=first,
+            game=self.game if first else None,
+            unknown=self.counters.unknown(found),
         )
 
     def _apply(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -151,3 +160,8 @@ class Adapter:
                 self.path, line, f"step {number} stands after step {self.number}", "expected a rising step number `n`"
             )
         return number
+
+
+def _card(answer: Answer) -> str:
+    """The card that an answer plays."""
+    return "" if answer.passed or declined(answer.data) else CARD_OF_PLAY.get(answer.action, "")

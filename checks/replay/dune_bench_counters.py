@@ -30,6 +30,10 @@ PILES = {
 OF_FACTION = re.compile(r"([A-Z])\.(\w+)")
 ON_BOARD = re.compile(r"([A-Z$])@(\w+):(-?\d+)")
 
+KNOWN = frozenset({"hand", "dead", "ally", "traitors", "leaders", *PURSES})
+"""What a faction has; traitors and leaders are read by nobody."""
+KNOWN_OF_TABLE = frozenset({"wall", "storm", "order", "winner", *PILES})
+
 _EMPTY: Any = object()
 """Stands for the value of a key that ceased to exist."""
 _KINDS = {int: "a whole number", str: "a text", list: "a list", dict: "an object"}
@@ -70,12 +74,11 @@ class Counters:
                 refuse(
                     self.path, line, f"an answer in `resp` is {name_of(given)}", "expected an object with `f` and `a`"
                 )
-            data = given.get("d") or {}
+            data = {} if given.get("d") is None else given["d"]
             if not isinstance(data, dict):
                 refuse(self.path, line, f"`d` of an answer is {name_of(data)}", "expected an object")
-            found_answers.append(
-                Answer(self._faction(line, given.get("f"), "resp"), given["a"], bool(given.get("p")), data)
-            )
+            passed = self.flag(line, given, "p")
+            found_answers.append(Answer(self._faction(line, given.get("f"), "resp"), given["a"], passed, data))
         return tuple(found_answers)
 
     def _faction(self, line: int, letter: Any, key: str) -> str:
@@ -153,4 +156,22 @@ class Counters:
                 f"`{key}` is {name_of(value)}",
                 "expected three whole numbers [regular, elite, advisors]",
             )
+        if not 0 <= value[2] <= max(value[0], 0):
+            refuse(
+                self.path,
+                line,
+                f"`{key}` has {value[2]} advisors among {value[0]} regular forces",
+                "expected no more advisors than regular forces, and none below zero",
+            )
         return value
+
+    def unknown(self, found: Mapping[str, Any]) -> tuple[str, ...]:
+        """Keys of counters that nobody here knows, the faction left open: `*.cards`."""
+        keys = [*found.get("d", ()), *found.get("gone", ())]
+        return tuple(OF_FACTION.sub(r"*.\2", key) for key in keys if not _is_known(key))
+
+
+def _is_known(key: str) -> bool:
+    """Whether a counter is read, or known to be of no use to the checks."""
+    match = OF_FACTION.fullmatch(key)
+    return "@" in key or key in KNOWN_OF_TABLE or (match is not None and match[2] in KNOWN)

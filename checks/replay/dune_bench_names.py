@@ -6,6 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from checks.replay.log import Game
+from model.components import cards, factions
+
 _DATA: dict[str, Any] = json.loads(Path(__file__).with_name("dune_bench.json").read_text(encoding="utf-8"))
 
 LETTERS: dict[str, str] = _DATA["letters"]
@@ -19,3 +22,11 @@ SPICE_CARDS: dict[str, tuple[str, int]] = {
     card: (place, amount) for card, (place, amount) in _DATA["spice_cards"].items()
 }
 """Spice card -> (territory, spice that it puts there)."""
+
+_OUR_FACTION = {"spacing_guild": "guild"}
+_CARD: dict[str, str] = _DATA["cards"]
+GAME = Game(
+    cards=frozenset(_CARD.get(card, card) for card in cards.BASE),
+    forces={name: factions.FIGURES[_OUR_FACTION.get(name, name)]["total_forces"] for name in LETTERS.values()},
+)
+"""What a game of this engine has: the cards of the base deck, in its own names, and the forces of each faction."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
+from checks.replay.compared import Compared
 from checks.replay.log import FORCES, Change, Step, kind_of
+from checks.replay.reversal import Reversals
 
 ELITE = ".elite"
 
@@ -21,8 +23,12 @@ class Forces:
     def __init__(self) -> None:
         self.totals: Counter[tuple[str, str]] = Counter()
         self.unobserved: Counter[str] = Counter()
+        self.compared = Compared()
+        self.reversals = Reversals()
+        self.given = ""
 
     def check(self, step: Step, changes: Sequence[Change]) -> list[str]:
+        self.compared.take(step, (change for change in changes if kind_of(change.account) in FORCES))
         moved: defaultdict[tuple[str, str], list[Change]] = defaultdict(list)
         for change in changes:
             if kind_of(change.account) in FORCES:
@@ -50,5 +56,19 @@ class Forces:
                 found.append(
                     f"{faction} {kind} forces: {before} before, {after} after ({after - before:+d}). "
                     f"Changed: {how}. Step says: {step.says}."
+                    + self.reversals.said(step.number, {f"{faction} {kind}": after - before})
+                )
+        if step.first:
+            self.given = f"{self.totals.total()} forces"
+        return [*found, *self._start(step)]
+
+    def _start(self, step: Step) -> list[str]:
+        """Factions that do not start with all the forces of the game."""
+        found = []
+        for faction, all_forces in step.game.forces.items() if step.game and self.compared.accounts else ():
+            have = self.totals[faction, "regular"] + self.totals[faction, "elite"]
+            if have != all_forces:
+                found.append(
+                    f"{faction} starts with {have} forces, the game has {all_forces} ({have - all_forces:+d})."
                 )
         return found

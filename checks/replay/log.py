@@ -29,12 +29,16 @@ class Weak(str):
 
 @dataclass(frozen=True)
 class Play:
-    """One answer or deed of a step: who (empty for the table), its name in the log, and the card it plays, if any."""
+    """One answer or deed of a step: who (empty for the table), its name in the log, and the card it plays, if any.
+
+    `anyone`: somebody played it, and the log does not say who.
+    """
 
     actor: str
     name: str
     args: Mapping[str, Any] = field(default_factory=dict)
     card: str = ""
+    anyone: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,7 @@ class Offer:
     """The question a step answers: `to` whom, `kind` in words, `about` all that would make it a new one.
 
     `named` says that the log itself names the question; otherwise it is inferred from the answer, and `sure` says
-    whether nothing else can have been asked.
+    whether nothing else can have been asked. `auction` says that cards are on sale.
     """
 
     to: str
@@ -62,6 +66,15 @@ class Offer:
     answer: str
     named: bool = False
     sure: bool = True
+    auction: bool = True
+
+
+@dataclass(frozen=True)
+class Game:
+    """What the game has when it starts, wherever it lies: treachery cards, and forces of both kinds of a faction."""
+
+    cards: frozenset[str]
+    forces: Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -83,6 +96,14 @@ class Step:
     aside: frozenset[str] = frozenset()
     """Spice cards (their faces) that the rules set aside in this step and the log has no pile for."""
     first: bool = False
+    game: Game | None = None
+    """What the start must come to; None where it is taken as given."""
+    silent: bool = False
+    """The log does not say whether spice moved in this step."""
+    unknown: tuple[str, ...] = ()
+    """Keys of the line that nobody here knows; their values are not looked at."""
+    fault: str = ""
+    """The error with which the engine ended the game. Such a step holds nothing else and counts as none."""
 
     @property
     def says(self) -> str:
@@ -125,6 +146,14 @@ def empty(account: str) -> Any:
     if kind in CARD_PILES or kind in SPICE_PILES:
         return []
     return None
+
+
+NOT_PLAYED = frozenset({"pass", "passed", "decline", "declined"})
+
+
+def declined(args: Mapping[str, Any]) -> bool:
+    """Whether the arguments of a play say that it was not made."""
+    return any(args.get(name) not in (None, False, 0) for name in NOT_PLAYED)
 
 
 SPICE = frozenset({"spice", "bribes", "board_spice"})

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from checks.replay.compared import Compared
 from checks.replay.log import SPICE, Change, Claim, Step, kind_of
+from checks.replay.reversal import Reversals
 
 WIDEST = 20_000
 """Sums of ways that are kept while a step is explained; a step with more is unobserved."""
@@ -39,14 +41,23 @@ class Spice:
 
     def __init__(self) -> None:
         self.unobserved: Counter[str] = Counter()
+        self.compared = Compared()
+        self.reversals = Reversals()
+        self.given = ""
 
     def check(self, step: Step, changes: Sequence[Change]) -> list[str]:
         here = [change for change in changes if kind_of(change.account) in SPICE]
+        if step.first:
+            self.given = f"{sum(change.after for change in here)} spice"
+        if step.fault:
+            return []
         found = [f"{c.account} is below zero: {c.after}. Step says: {step.says}." for c in here if c.after < 0]
         if step.first:
+            self.compared.take(step, here)
             return found
         open_accounts = dict(step.unsaid) | {c.account: "first seen after the start" for c in here if not c.seen}
         seen = {c.account: c.after - c.before for c in here if c.seen and c.account not in open_accounts}
+        self.compared.take(step, here, counts=bool(seen or step.claims) or not (step.silent or open_accounts))
         for change in here:
             if change.account in open_accounts:
                 self.unobserved[f"spice: {open_accounts[change.account]}"] += 1
@@ -60,7 +71,8 @@ class Spice:
         if seen in allowed:
             return found
         nearest = min(allowed, key=lambda total: _distance(total, seen))
-        return [*found, _sentence(step, here, nearest, seen)]
+        off = add(seen, {account: -amount for account, amount in nearest.items()})
+        return [*found, _sentence(step, here, nearest, seen) + self.reversals.said(step.number, off)]
 
 
 def _distance(total: Mapping[str, int], seen: Mapping[str, int]) -> tuple[int, int, list[tuple[str, int]]]:

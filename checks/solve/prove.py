@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import asdict, dataclass, field
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 from checks.accepted import accept
 from checks.explore.readings import every_product
+from checks.pool import pool
 from checks.solve.close import close
 from checks.store import Store, engine_digest
 from checks.verdict import Finding, Obligation, Result, Verdict
-from invariants.catalogue import ALL, CONSTRUCTED, STATES, STEPS
-from model.language.errors import unknown
+from invariants.catalogue import ALL, CONSTRUCTED, ELSEWHERE, EXPLORED, STATES, STEPS
+from model.language.errors import KanlyError, unknown
 from model.language.questions import QUESTIONS
 from model.rulebook import ALL as MACHINES
 from model.rulebook import DIGEST
@@ -101,8 +101,8 @@ def _ask_all(
             answers[id] = RowAnswer(**known)
     left = {id: row for id, row in rows.items() if id not in answers}
     if left:
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            jobs = {pool.submit(row_answer, *row, dropped): id for id, row in left.items()}
+        with pool(workers) as executor:
+            jobs = {executor.submit(row_answer, *row, dropped): id for id, row in left.items()}
             for job in as_completed(jobs):
                 answers[jobs[job]] = job.result()
                 if store is not None:
@@ -121,8 +121,13 @@ def prove(
 
     With a store, what was answered for a row before is used, so that a run that was stopped goes on where it was.
     """
-    known = {inv.id for inv in ALL} | {"fault", "overlap"}
+    known = {inv.id for inv in (*ALL, *CONSTRUCTED)} | {"fault", "overlap"}
+    elsewhere = {id: where for id, _, where in ELSEWHERE} | {
+        id: "an exploration: `kanly check SCOPE`" for id, _ in EXPLORED
+    }
     for id in ids:
+        if id not in known and id in elsewhere:
+            raise KanlyError(f"{id} is not decided by proof", hints=[f"it is decided by {elsewhere[id]}"])
         if id not in known:
             raise unknown("invariant", id, known)
     began = time.monotonic()
@@ -203,7 +208,7 @@ def _result(
         elif open_rows:
             verdict = Verdict.FAILS_ELSEWHERE
         if open_rows:
-            fails = "; ".join(sorted({formula_of(a.broken.get(id, [])) for a in open_rows}))
+            fails = formula_of([choice for a in open_rows for choice in a.broken.get(id, [])])
             notes.append("open in " + ", ".join(a.rule for a in open_rows))
         if not about:
             verdict = Verdict.VACUOUS
@@ -212,8 +217,8 @@ def _result(
                 id,
                 "z3 induction and explorer" if verdict is Verdict.BOUNDED else "z3 induction",
                 verdict,
-                "every reading" if not open_rows else f"not ({fails})",
-                fails,
+                _holds_for(verdict, fails),
+                fails if verdict is not Verdict.BOUNDED else f"not proved for {fails}",
                 says=says.get(id, ""),
                 note="; ".join(notes),
             )
@@ -230,7 +235,9 @@ def _result(
     if not ids or "overlap" in ids:
         obligations.append(apart[0])
     obligations += [
-        Obligation(c.id, "construction", Verdict.BY_CONSTRUCTION, says=c.says, note=c.because) for c in CONSTRUCTED
+        Obligation(c.id, "construction", Verdict.BY_CONSTRUCTION, says=c.says, note=c.because)
+        for c in CONSTRUCTED
+        if not ids or c.id in ids
     ]
     return Result(
         verb="prove",
@@ -259,17 +266,27 @@ def _result(
     )
 
 
+def _holds_for(verdict: Verdict, fails: str) -> str:
+    if verdict is Verdict.BOUNDED:
+        return "the current readings"
+    return "every reading" if fails == "no reading" else f"not ({fails})"
+
+
 def is_current(choice: dict[str, str]) -> bool:
     return all(QUESTIONS[id].current == name for id, name in choice.items())
 
 
 def formula_of(choices: Iterable[dict[str, str]]) -> str:
-    """Failing products of the asked questions as a formula."""
+    """Failing products, each of the questions that its row asks, as one formula over all of these questions."""
     listed = list(choices)
     if not listed:
         return "unknown"
-    every = every_product([QUESTIONS[id] for id in listed[0]])
+    asked = [id for id in QUESTIONS if any(id in choice for choice in listed)]
+    every = every_product([QUESTIONS[id] for id in asked])
     mask = 0
-    for i, product in enumerate(every.products):
-        mask |= int(product in listed) << i
+    for choice in listed:
+        fixed = every.full
+        for id, name in choice.items():
+            fixed &= every.where(id, name)
+        mask |= fixed
     return every.formula(mask)

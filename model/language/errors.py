@@ -30,8 +30,7 @@ class Where:
         try:
             shown = str(Path(os.path.realpath(path)).relative_to(Path.cwd()))
         except ValueError:
-            parts = path.parts
-            shown = "/".join(parts[-3:]) if len(parts) > 3 else str(path)
+            shown = str(path)
         return cls(shown, line, text)
 
 

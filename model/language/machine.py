@@ -11,6 +11,7 @@ from model.language.effects import Effect
 from model.language.errors import KanlyError, unknown
 from model.language.facts import Field, Frame, names
 from model.language.questions import Question
+from model.language.row_checks import a_condition, a_list, check_once, check_words
 from model.language.rows import TABLE, Actor, Closing, Ended, Event, Opening, Rule
 from model.language.sorts import Sort
 from model.language.sources import Source
@@ -173,7 +174,7 @@ class Machine:
         by: Actor | Term | str,
         on: Event,
         go: str,
-        cites: Sequence[Source],
+        cites: Sequence[Source] = (),
         using: Sequence[Param | Shown] = (),
         over: Sequence[str] = (),
         under: Sequence[Term] | Term = (),
@@ -187,8 +188,7 @@ class Machine:
     ) -> None:
         """Adds a row. The keywords stand in the order of the design: who, what, from where, only when, then what."""
         source, target = self._states(go, over, closes is not None or gives_way_to is not None)
-        if not cites:
-            raise KanlyError("this row cites nothing", here(), ["our own scheduling says so with OUR_ORDER"])
+        check_words(says, cites)
         if isinstance(by, str):
             raise KanlyError(
                 f"'{by}' is no actor", here(), ["an actor is a faction term, a parameter, TABLE or NATURE"]
@@ -196,7 +196,7 @@ class Machine:
         if isinstance(on, Ended) and by is not TABLE:
             raise KanlyError("what ends above is answered by TABLE", here())
         shown = [given if isinstance(given, Shown) else Shown(given, False) for given in using]
-        conditions = tuple(lift(condition) for condition in when)
+        conditions = tuple(a_condition(condition) for condition in a_list("when", when))
         for condition in conditions:
             self._no_bare_reading(condition)
         rule = Rule(
@@ -212,7 +212,7 @@ class Machine:
             (under,) if isinstance(under, Term) else tuple(under),
             conditions,
             tuple(leaks),
-            tuple(self._held(then)),
+            tuple(self._held(a_list("then", then))),
             opens,
             closes,
             gives_way_to,
@@ -222,6 +222,7 @@ class Machine:
             frozenset(i for i, given in enumerate(shown) if given.only_actor),
         )
         rule.params  # noqa: B018 - raises for a parameter that nothing fixes
+        check_once(rule)
         self.rules.append(rule)
 
     def _states(self, go: str, over: Sequence[str], leaves: bool) -> tuple[str, str | None]:
