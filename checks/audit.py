@@ -61,6 +61,13 @@ def audit(progress: Callable[[str], None] = lambda line: None, workers: int = 2,
     return [results[part] for part in PARTS]
 
 
+def stored_checks() -> list[Result]:
+    """What is in the store of the scopes of this model; nothing where there is no store."""
+    store, engine = Store(), engine_digest()
+    found = [store.get("check", name, DIGEST, engine) for name in SCOPES]
+    return [from_json(result) for result in found if result is not None]
+
+
 def stored() -> list[Result]:
     """The results of the last audit of this model. Raises KanlyError when there is no complete one."""
     store, engine = Store(), engine_digest()

@@ -53,7 +53,7 @@ def _about(question: Question, results: dict[str, Result]) -> dict[str, Any]:
     pairs: dict[tuple[str, str], dict[str, Any]] = {}
     for name, result in results.items():
         for obligation in result.obligations:
-            if question.id in obligation.fails_for:
+            if f"{question.id} = " in obligation.fails_for:
                 decides.setdefault(obligation.id, []).append(name)
         for pair in result.extra["partings"][question.id]:
             key = (pair["readings"][0], pair["readings"][1])

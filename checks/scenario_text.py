@@ -20,6 +20,8 @@ from model.language.machine import MACHINES
 from model.language.scope import Scope
 from model.language.sorts import BOOL, INT, Sort, Value
 
+LARGEST = 16_000_000
+"""Bytes of a scenario file at most."""
 PILES = ("deck", "discard", "lot")
 
 
@@ -44,7 +46,11 @@ class Text:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            self.text = path.read_bytes().decode("utf-8").replace("\r\n", "\n")
+            with path.open("rb") as file:
+                read = file.read(LARGEST + 1)
+            if len(read) > LARGEST:
+                raise KanlyError("this file is too large for scenarios", Where(str(path)), ["split it: 16 MB at most"])
+            self.text = read.decode("utf-8").replace("\r\n", "\n")
         except FileNotFoundError:
             raise KanlyError("there is no such file", Where(str(path))) from None
         except IsADirectoryError:

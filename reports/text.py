@@ -12,6 +12,8 @@ from reports.text_questions import question_lines
 HEAD = ("id", "method", "verdict", "holds for")
 SCENARIOS = ("id", "method", "verdict", "fails under")
 """The heads of the table of obligations, and of the table of scenarios."""
+TOLD = ("cycle ", "depth ", "INV-61")
+"""Obligations whose note is the answer: what bounds a cycle, how deep a nest is, why every nest ends."""
 PARTLY = "its situation arises only under"
 """What a note says of an obligation that is vacuous under some readings."""
 LOUD = (Verdict.FAILS, Verdict.FAILS_ELSEWHERE, Verdict.ACCEPTED, Verdict.UNDECIDED, Verdict.DISAGREE)
@@ -82,7 +84,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 def _explained(obligations: Sequence[Obligation], head: Sequence[str]) -> list[str]:
     lines: list[str] = []
     for o in obligations:
-        if o.verdict in LOUD or PARTLY in o.note:
+        if o.verdict in LOUD or PARTLY in o.note or o.id.startswith(TOLD):
             lines.append(f"{o.id} {o.verdict.value}: {o.says}".rstrip(": "))
             told = head is SCENARIOS or o.holds_for == f"not {o.fails_for}"
             if not told and o.fails_for not in ("no reading", "-", ""):

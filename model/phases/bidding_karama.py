@@ -4,7 +4,8 @@
     open, payment ──take cards──▶ karama ──done──▶ exchanging ──▶ open, payment
 
 Open questions: AMB-112 (taking a lot).
-Elsewhere: paying a bid by Karama (`bidding_payment.py`), `karama.py`, `exchange.py`.
+Elsewhere: paying a bid by Karama (`bidding_payment.py`), `karama.py`, `exchange.py`. Room for the lot is needed before
+it is taken (AMB-42, not varied).
 """
 
 from __future__ import annotations

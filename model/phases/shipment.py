@@ -4,8 +4,8 @@
                                                       └──stop (karama)──▶ open
 
 Open questions: AMB-10 (who is banned), AMB-38 (what a stopped shipment leaves).
-Elsewhere: `karama.py`. Destinations, movement, storm and the Guild's own tables are not modelled: a force costs two
-spice, one at the Guild's rate; a shipment paid at a bought rate goes to the bank.
+Elsewhere: `karama.py`. Destinations, movement, storm, the Guild's own tables and the window on its income are not
+modelled: a force costs two spice, one at the Guild's rate, none for the Fremen; a bought rate is paid to the bank.
 """
 
 from __future__ import annotations
