@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from model.language.errors import natural
 from model.language.loading import check_all, digest_of
 from model.language.machine import MACHINES, Machine
+from model.language.questions import QUESTIONS
 from model.language.written import as_written
 
 PARTS = (
@@ -29,6 +31,10 @@ PARTS = (
 for part in PARTS:
     with as_written(part):
         import_module(part)
+
+for id in sorted(QUESTIONS, key=natural):
+    # In the order of their numbers, whichever file was read first.
+    QUESTIONS[id] = QUESTIONS.pop(id)
 
 ALL: tuple[Machine, ...] = tuple(MACHINES.values())
 check_all(ALL)

@@ -16,7 +16,14 @@ TOLD = ("cycle ", "depth ", "INV-61")
 """Obligations whose note is the answer: what bounds a cycle, how deep a nest is, why every nest ends."""
 PARTLY = "its situation arises only under"
 """What a note says of an obligation that is vacuous under some readings."""
-LOUD = (Verdict.FAILS, Verdict.FAILS_ELSEWHERE, Verdict.ACCEPTED, Verdict.UNDECIDED, Verdict.DISAGREE)
+LOUD = (
+    Verdict.FAILS,
+    Verdict.FAILS_ELSEWHERE,
+    Verdict.ACCEPTED,
+    Verdict.UNDECIDED,
+    Verdict.DISAGREE,
+    Verdict.NOTHING,
+)
 """Verdicts whose obligation is explained below the table."""
 
 
@@ -45,8 +52,11 @@ def headline(result: Result) -> str:
     """The verdict in one line, with n of m."""
     about = " ".join(part for part in (result.verb, result.scope or "") if part)
     said = met(result.obligations)
-    found = len(result.findings)
-    return f"{about}: {result.verdict}; {said}, {found} {'finding' if found == 1 else 'findings'}"
+    notes = sum(EXIT_CODE[f.verdict] == 0 for f in result.findings) if result.verb == "replay" else 0
+    found = len(result.findings) - notes
+    told = f"{found} {'finding' if found == 1 else 'findings'}"
+    told += f", {notes} {'note' if notes == 1 else 'notes'}" if notes else ""
+    return f"{about}: {result.verdict}; {said}, {told}"
 
 
 def met(obligations: Sequence[Obligation]) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 import traceback
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from model.language.errors import KanlyError
 
@@ -20,7 +22,7 @@ def answer(verb: str, run: Callable[[Callable[[str], None]], Any], as_json: bool
 
     try:
         with progress() as tell:
-            result = run(tell)
+            result = run(partial(heard, tell))
     except KanlyError as error:
         return refused(verb, error, as_json, scope)
     result.model = result.model or digest()
@@ -33,11 +35,37 @@ def say(result: Any, as_json: bool) -> None:
     if as_json:
         import json
 
-        print(json.dumps(result.as_json(), ensure_ascii=False, indent=1))
+        said = result.as_json()
+        for finding in said["findings"]:
+            if finding.get("file"):
+                finding["where"] = ":".join(str(part) for part in (finding["file"], finding["line"]) if part)
+        put(sys.stdout, json.dumps(said, ensure_ascii=False, indent=1) + "\n")
     else:
         from reports.text import text
 
-        print(text(result, repeat()), end="")
+        put(sys.stdout, text(result, repeat()))
+
+
+def put(stream: TextIO, words: str) -> None:
+    """Writes to stdout or stderr; where nobody reads, the words are lost and the run goes on."""
+    try:
+        stream.write(words)
+        stream.flush()
+    except BrokenPipeError:
+        silence(stream)
+
+
+def silence(stream: TextIO) -> None:
+    """What is still buffered has no reader: send it nowhere, or Python complains while it shuts down."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def heard(tell: Callable[[str], None], line: str) -> None:
+    """Tells of progress on stderr, also where nobody reads it."""
+    try:
+        tell(line)
+    except BrokenPipeError:
+        silence(sys.stderr)
 
 
 def repeat() -> str:
@@ -56,7 +84,7 @@ def digest() -> str:
 
 def refused(verb: str, error: KanlyError, as_json: bool, scope: str | None = None) -> int:
     """The answer to a wrong question or input: text on stderr, and with --json an envelope on stdout."""
-    print(error, file=sys.stderr)
+    put(sys.stderr, f"{error}\n")
     from checks.verdict import Finding, Result, Verdict, exit_code
 
     if as_json:
@@ -68,7 +96,7 @@ def refused(verb: str, error: KanlyError, as_json: bool, scope: str | None = Non
             what,
             str(place or ""),
             Verdict.BAD_INPUT,
-            file=place.file if place else None,
+            file=getattr(error, "file", "") or (place.file if place else None),
             line=place.line if place else None,
         )
         say(Result(verb, scope, digest(), findings=[finding]), True)
@@ -81,7 +109,8 @@ def crashed(verb: str, error: BaseException, as_json: bool) -> int:
 
     where = write_crash("".join(traceback.format_exception(error)))
     what = f"internal error: {type(error).__name__}: {error}".splitlines()[0]
-    print(f"{what} ({where})", file=sys.stderr)
+    what = ", ".join([what, *getattr(error, "__notes__", ())])
+    put(sys.stderr, f"{what} ({where})\n")
     if as_json:
         say(Result(verb, findings=[Finding("internal", what, where, Verdict.INTERNAL)]), True)
     return exit_code([Verdict.INTERNAL])

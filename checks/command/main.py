@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from importlib.util import find_spec
@@ -11,6 +12,7 @@ import click
 
 ROOMS = ("model", "checks", "invariants", "reports")
 INTERRUPTED = 130
+HELP = frozenset({"-h", "--help", "--version"})
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -43,17 +45,27 @@ def run() -> None:
 
 
 def main(args: list[str] | None = None) -> int:
-    """Runs the command and returns its exit code; `| head` and Ctrl-C end quietly."""
+    """Runs the command and returns its exit code, whether anybody reads what it says or not; Ctrl-C ends quietly."""
     words = sys.argv[1:] if args is None else args
+    for stream in ("stdout", "stderr"):
+        if getattr(sys, stream) is None:
+            setattr(sys, stream, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(there := getattr(sys, stream), io.TextIOWrapper):
+            # A terminal that cannot write an arrow gets a question mark.
+            there.reconfigure(errors="replace")
     try:
         code = _dispatch(words)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # What is still buffered has no reader: send it nowhere, or Python complains while it shuts down.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
+    except (BrokenPipeError, SystemExit):
+        # A verb answers for itself; only click's own words come here, and where nobody reads them it ends like this.
+        code = 0 if HELP & set(words) else 2
+    for there in (sys.stdout, sys.stderr):
+        try:
+            there.flush()
+        except BrokenPipeError:
+            # What is still buffered has no reader: send it nowhere, or Python complains while it shuts down.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), there.fileno())
     return code
 
 

@@ -66,9 +66,10 @@ def questions(question: str | None, as_json: bool) -> int:
     """Say what each reading of the open questions changes."""
 
     def go(tell: Tell) -> Any:
+        from checks.audit import stored_checks
         from checks.questions import questions as run
 
-        return run(question, tell)
+        return run(question, tell, stored_checks())
 
     return answer("questions", go, as_json)
 
@@ -91,21 +92,45 @@ def walk(games: int, seed: int, as_json: bool) -> int:
     return answer("walk", go, as_json)
 
 
-@click.command()
-@click.argument("logs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="LOG...")
-@click.option("--check", "checks", metavar="NAMES", help="Of forces, cards, spice, progress; all by default.")
+OWN_LOG = """\b
+A log of your own, one line a step (no other line break inside a line):
+  {"kanly_log": 1, "factions": ["emperor"], "complete": true}
+  {"seq": 1, "actor": null, "play": "start", "args": {},
+   "set": {"reserve.emperor": 20, "spice.emperor": 10, "deck": ["hajr"]}}
+  {"seq": 2, "actor": "emperor", "play": "ship", "args": {"count": 2},
+   "set": {"reserve.emperor": 18, "board.emperor.carthag": 2,
+           "spice.emperor": 8},
+   "moves": [{"spice": 2, "out_of": "spice.emperor", "into": "bank"}]}
+  {"end": true, "steps": 2}
+
+"set" gives the new values of what changed. "complete" says that the first step gives all there is.
+All of it stands in checks/replay/kanly_log.py.
+"""
+
+
+@click.command(epilog=OWN_LOG)
+@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@click.option(
+    "--check",
+    "checks",
+    metavar="NAMES",
+    multiple=True,
+    help="Of forces, cards, spice, progress; all by default. Names, separated by commas; may be repeated.",
+)
 @json_option
-def replay(logs: tuple[Path, ...], checks: str | None, as_json: bool) -> int:
+def replay(logs: tuple[str, ...], checks: tuple[str, ...], as_json: bool) -> int:
     """Check logs of games for lost or stuck things.
 
     Of every step: the totals of forces, the custody of cards, the spice ledger, and whether the game goes on.
+    A log is of the dune-bench engine or of Kanly's own form, plain or gzip; - is standard input.
     """
 
     def go(_: Tell) -> Any:
         from checks.replay.replay import CHECKS
         from checks.replay.replay import replay as run
 
-        wanted = CHECKS if checks is None else [name.strip() for name in checks.split(",") if name.strip()]
+        named = [name.strip() for names in checks for name in names.split(",")]
+        wanted = [name for name in named if name] if checks else CHECKS
         return run(list(logs), list(wanted))
 
     return answer("replay", go, as_json)

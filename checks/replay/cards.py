@@ -90,7 +90,7 @@ class Cards:
         piles = ", ".join(_moved(change) for change in here)
         total = f"{sum(before.values())} before, {sum(after.values())} after"
         said = f"{deck} cards: {total}: {'; '.join(parts)}. Changed: {piles}. Step says: {step.says}."
-        changed = {card: appeared[card] + back[card] - wrong[card] for card in appeared | back | wrong}
+        changed = {f"{deck} {card}": appeared[card] + back[card] - wrong[card] for card in appeared | back | wrong}
         return [said + self.reversals.said(step.number, changed)]
 
     def _start(self, step: Step) -> list[str]:
@@ -103,6 +103,9 @@ class Cards:
         parts += [f"{card} is no card of the game" for card in sorted(set(have) - step.game.cards)]
         if not parts:
             return []
+        # Remembered, so that a card that turns up later is said to reverse the start.
+        off = {f"treachery {card}": have[card] - (card in step.game.cards) for card in {*have, *step.game.cards}}
+        self.reversals.said(step.number, off)
         return [f"the start has {have.total()} treachery cards, the game {len(step.game.cards)}: {'; '.join(parts)}."]
 
     def _set_aside(self, step: Step, deck: str, left: Counter[str]) -> Counter[str]:
@@ -127,6 +130,8 @@ def _gone(card: str, fewer: int, copies: int, removed: int) -> str:
 
 def _moved(change: Change) -> str:
     before, after = Counter(change.before or ()), Counter(change.after)
+    if not change.seen:
+        return f"{change.account} first seen with {', '.join(sorted(change.after)) or 'nothing'}"
     more = [f"+{card}" for card in sorted((after - before).elements())]
     less = [f"-{card}" for card in sorted((before - after).elements())]
     return f"{change.account} {' '.join(less + more) or 'in another order'}"

@@ -30,6 +30,8 @@ PILES = {
 OF_FACTION = re.compile(r"([A-Z])\.(\w+)")
 ON_BOARD = re.compile(r"([A-Z$])@(\w+):(-?\d+)")
 
+KEYS = frozenset({"n", "t", "ph", "k", "by", "ev", "resp", "d", "gone", "auction", "done", "jump"})
+"""What a line has."""
 KNOWN = frozenset({"hand", "dead", "ally", "traitors", "leaders", *PURSES})
 """What a faction has; traitors and leaders are read by nobody."""
 KNOWN_OF_TABLE = frozenset({"wall", "storm", "order", "winner", *PILES})
@@ -166,9 +168,10 @@ class Counters:
         return value
 
     def unknown(self, found: Mapping[str, Any]) -> tuple[str, ...]:
-        """Keys of counters that nobody here knows, the faction left open: `*.cards`."""
+        """Keys of the line and its counters that nobody here knows, the faction left open: `*.cards`."""
         keys = [*found.get("d", ()), *found.get("gone", ())]
-        return tuple(OF_FACTION.sub(r"*.\2", key) for key in keys if not _is_known(key))
+        counters = (OF_FACTION.sub(r"*.\2", key) for key in keys if not _is_known(key))
+        return (*sorted(set(found) - KEYS), *counters)
 
 
 def _is_known(key: str) -> bool:

@@ -23,10 +23,11 @@ SPICE_CARDS: dict[str, tuple[str, int]] = {
 }
 """Spice card -> (territory, spice that it puts there)."""
 
+_CARDS = json.loads((Path(cards.__file__).parent / "data" / "treachery_cards.json").read_text(encoding="utf-8"))
 _OUR_FACTION = {"spacing_guild": "guild"}
-_CARD: dict[str, str] = _DATA["cards"]
+_THEIR_NAME: dict[str, str] = _DATA["cards"]
 GAME = Game(
-    cards=frozenset(_CARD.get(card, card) for card in cards.BASE),
+    cards=frozenset(_THEIR_NAME.get(c["id"], c["id"]) for c in _CARDS["cards"] if c["set"] == "base"),
     forces={name: factions.FIGURES[_OUR_FACTION.get(name, name)]["total_forces"] for name in LETTERS.values()},
 )
 """What a game of this engine has: the cards of the base deck, in its own names, and the forces of each faction."""

@@ -68,6 +68,8 @@ class Forces:
         for faction, all_forces in step.game.forces.items() if step.game and self.compared.accounts else ():
             have = self.totals[faction, "regular"] + self.totals[faction, "elite"]
             if have != all_forces:
+                # Remembered, so that forces that turn up later are said to reverse the start.
+                self.reversals.said(step.number, {f"{faction} regular": have - all_forces})
                 found.append(
                     f"{faction} starts with {have} forces, the game has {all_forces} ({have - all_forces:+d})."
                 )

@@ -17,30 +17,34 @@
 - `events` are texts for messages. `offer` names the question that the step answers, with all that makes it a new
   question; without it a "bid" or "pass" while cards are on `auction` answers the offer to bid. A "bid" with an `amount`
   sets `bid`.
-- A card is played where `args.card` names it, or `play` is its name (with or without `play_` before it).
+- A card is played where `play` is its name (with or without `play_` before it), or where `play` is "play" or
+  "play_card" and `args.card` names it; unless `args` says `pass` or `declined`.
 - The end line is optional; where it stands, nothing may follow, and `steps` is the number of steps.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import best_match
 
-from checks.replay.log import BANK, CARD_PILES, FORCES, SPICE, SPICE_PILES, Claim, Log, Offer, Play, Step, kind_of
+from checks.replay.kanly_accounts import KINDS, AccountNames
+from checks.replay.kanly_shapes import Shapes, shapes_of
+from checks.replay.log import BANK, SPICE, Claim, Log, Offer, Play, Step, declined, kind_of
 from checks.replay.reader import name_of, refuse, shown
-from model.language.errors import did_you_mean, nearest
+from model.language.errors import did_you_mean
 
 _SCHEMA = json.loads(Path(__file__).with_name("kanly_log.schema.json").read_text(encoding="utf-8"))
-_VALID = {
-    part: Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": _SCHEMA["$defs"]}) for part in _SCHEMA["$defs"]
-}
-KINDS = SPICE | FORCES | CARD_PILES | SPICE_PILES | {"ally", "wall", "bid", "fact"}
-OF_FACTION = frozenset({"spice", "bribes", "reserve", "tanks", "board", "hand", "ally"})
+_TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
+_Validator = validators.extend(Draft202012Validator, type_checker=_TYPES)  # type: ignore[no-untyped-call]
+_VALID = {part: _Validator({"$ref": f"#/$defs/{part}", "$defs": _SCHEMA["$defs"]}) for part in _SCHEMA["$defs"]}
+KEYS = frozenset(_SCHEMA["$defs"]["step"]["properties"])
+PLAY_A_CARD = frozenset({"play", "play_card"})
+"""Plays whose `args.card` names the card that is played."""
 
 Lines = Iterator[tuple[int, dict[str, Any]]]
 
@@ -58,6 +62,8 @@ def read(path: Path, line: int, header: Mapping[str, Any], rest: Lines, lines: C
 
 
 def _fits(path: Path, line: int, part: str, found: Mapping[str, Any]) -> None:
+    if _VALID[part].is_valid(found):
+        return
     problem = best_match(_VALID[part].iter_errors(found))
     if problem is None:
         return
@@ -86,6 +92,8 @@ class Adapter:
 
     def __init__(self, path: Path, factions: tuple[str, ...], complete: bool) -> None:
         self.path, self.factions, self.complete = path, factions, complete
+        self.names = AccountNames(path, factions)
+        self.shapes = Shapes()
         self.number: int | None = None
         self.count = 0
         self.on_sale: list[str] = []
@@ -108,8 +116,10 @@ class Adapter:
 
     def _step(self, line: int, found: Mapping[str, Any]) -> Step:
         for account in found["set"] if isinstance(found.get("set"), dict) else ():
-            self._account(line, account, KINDS)
-        _fits(self.path, line, "step", found)
+            self.names.check(line, account, KINDS)
+        if not self.shapes.known(shapes := shapes_of(found)):
+            _fits(self.path, line, "step", found)
+            self.shapes.add(shapes)
         number, actor = found["seq"], found["actor"] or ""
         if self.number is not None and number <= self.number:
             refuse(
@@ -135,43 +145,33 @@ class Adapter:
             unsaid=dict.fromkeys((a for a in given if kind_of(a) in SPICE), "no moves are named") if silent else {},
             offers=offers,
             first=first,
+            silent=silent,
+            unknown=tuple(sorted(set(found) - KEYS)),
         )
 
     def _offers(self, found: Mapping[str, Any], actor: str) -> tuple[Offer, ...]:
         answer = f"{found['play']} {json.dumps(found['args'], sort_keys=True)}"
+        about = f"on sale: {', '.join(self.on_sale)}" if self.on_sale else "nothing is on sale"
         if "offer" in found:
-            return (
-                Offer(actor or "the table", found["offer"], f"on sale: {', '.join(self.on_sale)}", answer, named=True),
-            )
+            to = actor or "the table"
+            return (Offer(to, found["offer"], about, answer, named=True, auction=bool(self.on_sale)),)
         if actor and self.on_sale and found["play"] in {"bid", "pass"}:
-            return (Offer(actor, "bid", f"on sale: {', '.join(self.on_sale)}", answer),)
+            return (Offer(actor, "bid", about, answer),)
         return ()
 
     def _claim(self, line: int, move: Mapping[str, Any]) -> Claim:
         way: dict[str, int] = {}
         for account, amount in ((move["out_of"], -move["spice"]), (move["into"], move["spice"])):
             if account != BANK:
-                self._account(line, account, SPICE | {BANK})
+                self.names.check(line, account, SPICE | {BANK})
                 way[account] = way.get(account, 0) + amount
         return Claim(f"{move['spice']} out of {move['out_of']} into {move['into']}", (way,))
 
-    def _account(self, line: int, account: str, kinds: frozenset[str]) -> None:
-        kind, *rest = account.split(".")
-        if kind not in kinds:
-            refuse(self.path, line, f"there is no account '{account}'", *_account_meant(kind, "{}", rest, kinds))
-        if kind in OF_FACTION and (not rest or rest[0] not in self.factions):
-            hints = _account_meant(rest[0] if rest else "", f"{kind}.{{}}", rest[1:], self.factions)
-            refuse(self.path, line, f"'{account}' names no faction of the header", *hints)
-
-
-def _account_meant(word: str, head: str, rest: Sequence[str], known: Collection[str]) -> list[str]:
-    """Hints for one part of an account's name: the whole account that is meant, or what the part can be."""
-    near = nearest(word, known)
-    if near is not None:
-        return [f"did you mean '{'.'.join([head.format(near), *rest])}'?"]
-    return ["known are: " + ", ".join(sorted(known))]
-
 
 def _card(found: Mapping[str, Any]) -> str:
-    card = found["args"].get("card")
-    return card if isinstance(card, str) else str(found["play"]).removeprefix("play_")
+    play, args = str(found["play"]), found["args"]
+    if declined(args):
+        return ""
+    if play not in PLAY_A_CARD:
+        return play.removeprefix("play_")
+    return args["card"] if isinstance(args.get("card"), str) else ""

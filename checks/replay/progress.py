@@ -2,9 +2,9 @@
 
 As long as nothing changes (the cards on sale, the standing bid, purses, hands, alliances) each seat is asked each thing
 once; a second time is a circle, whatever the number of steps. An offer outside an auction may come again after any
-change of the game but the order of a pile; what is not of the game (a clock) never counts. Where a log does not name its offers, they are inferred
-from the answers: then a circle is certain when the same answer is given twice, and an offer that another answer then
-leaves is shown without failing the run.
+change of the game but the order of a pile; what is not of the game (a clock) never counts. Where a log does not name
+its offers, they are inferred from the answers: then a circle is certain when the same answer is given twice, and an
+offer that another answer then leaves is shown without failing the run.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ class Progress:
         self.asked: dict[bool, dict[tuple[str, str, str], dict[str, int]]] = {True: {}, False: {}}
         """In an auction or not -> (to, kind, about) -> the step of each answer that it got."""
         self.unobserved: Counter[str] = Counter()
-        self.compared = Compared("seats and accounts")
+        self.compared = Compared()
+        self.offers = 0
         self.given = ""
 
     def check(self, step: Step, changes: Sequence[Change]) -> list[str]:
@@ -36,6 +37,8 @@ class Progress:
             return [f"the game ended with an error: {step.fault}"]
         moved = [change for change in changes if _is_other(change)]
         watched = [change for change in moved if kind_of(change.account) in AUCTION]
+        self.offers += len(step.offers)
+        self.compared.what = f"seats and accounts with {self.offers} offers"
         self.compared.accounts |= {offer.to for offer in step.offers} | {change.account for change in watched}
         self.compared.steps += not step.first and bool(watched or step.offers)
         if moved:
@@ -65,4 +68,4 @@ def _is_other(change: Change) -> bool:
     kind = kind_of(change.account)
     if kind == "auction" or kind not in CARD_PILES | SPICE_PILES:
         return kind != "fact"
-    return Counter(change.before or ()) != Counter(change.after)
+    return sorted(change.before or ()) != sorted(change.after)

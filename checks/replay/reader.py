@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import io
 import json
+import sys
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
+from checks.replay.source import magic_of
 from model.language.errors import KanlyError, Where
+
+STDIN = Path("-")
+"""The log that is given on standard input."""
 
 LONGEST = 64 * 1024 * 1024
 """Bytes of the longest line that is read; a longer one is not JSON Lines."""
@@ -25,18 +31,24 @@ A_LOG = "a log is JSON Lines (one {…} a line), plain or gzip"
 
 def shown(path: Path) -> str:
     """The file as messages name it: short, relative to the working folder where it lies below it."""
-    return Where.of(path, 0).file
+    return Where.of(path, 0).file if path.is_file() or not path.exists() else str(path)
+
+
+class Refused(KanlyError):
+    """A log that is refused; `file` is its name as it was typed, once that is known."""
+
+    file: str = ""
 
 
 def refuse(path: Path, line: int, message: str, *expected: str) -> NoReturn:
     """Raise the error for a line; `expected` says what could stand there. `line` counts from 1 in the unpacked file."""
-    raise KanlyError(message, Where(shown(path), line, _text(path, line)), expected)
+    raise Refused(message, Where(shown(path), line, _text(path, line)), expected)
 
 
 def _text(path: Path, line: int) -> str:
     """A line as a message shows it: its beginning. Nothing where it cannot be read as text."""
-    if line < 1:
-        return ""
+    if line < 1 or path == STDIN or not path.is_file():
+        return ""  # a pipe can be read once only
     try:
         with path.open("rb") as raw, _inside(raw) as source:
             for _ in range(line - 1):
@@ -51,6 +63,12 @@ def _text(path: Path, line: int) -> str:
 
 @contextmanager
 def _unpacked(path: Path) -> Iterator[BinaryIO]:
+    if path == STDIN:
+        if sys.stdin is None:
+            refuse(path, 0, "there is no standard input", "name a log file, or write a log to the command")
+        with nullcontext(sys.stdin.buffer) as given, _inside(given) as source:
+            yield source
+        return
     try:
         raw = path.open("rb")
     except FileNotFoundError:
@@ -66,13 +84,12 @@ def _unpacked(path: Path) -> Iterator[BinaryIO]:
 @contextmanager
 def _inside(raw: BinaryIO) -> Iterator[BinaryIO]:
     """The file, unpacked where it is packed."""
-    magic = raw.read(2)
-    raw.seek(0)
+    magic, whole = magic_of(raw, 2)
     if magic == b"\x1f\x8b":
-        with gzip.open(raw) as packed:
+        with gzip.open(whole) as packed:
             yield io.BufferedReader(packed)
     else:
-        yield raw
+        yield whole
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -104,6 +121,8 @@ def objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             if not text:
                 return
             line += 1
+            if line == 1:
+                text = text.removeprefix(codecs.BOM_UTF8)
             if not text.strip():
                 continue
             if len(text) >= LONGEST:

@@ -12,10 +12,13 @@ from pathlib import Path
 from typing import Protocol
 
 from checks.replay.cards import Cards
+from checks.replay.compared import Compared
 from checks.replay.forces import Forces
 from checks.replay.formats import open_log
 from checks.replay.log import Accounts, Change, Step, Weak
+from checks.replay.names import Name, names_of
 from checks.replay.progress import Progress
+from checks.replay.reader import Refused
 from checks.replay.spice import Spice
 from checks.verdict import Finding, Obligation, Result, Verdict
 from model.language.errors import KanlyError, unknown
@@ -25,6 +28,9 @@ class Check(Protocol):
     """Sees every step of one log in order."""
 
     unobserved: Counter[str]
+    compared: Compared
+    given: str
+    """What there is at the start, in words."""
 
     def check(self, step: Step, changes: Sequence[Change]) -> list[str]:
         """Sentences for what is wrong in this step; a `Weak` one does not fail the run."""
@@ -35,11 +41,11 @@ CHECKS: dict[str, Callable[[], Check]] = {"forces": Forces, "cards": Cards, "spi
 """Name -> maker of the check, in the order in which findings of one step are given."""
 
 
-def replay(paths: Sequence[Path], checks: Collection[str] = tuple(CHECKS)) -> Result:
-    """Check logs. Raises KanlyError where a check is unknown or any log is malformed: bad input is refused whole.
+def replay(logs: Sequence[Path | str], checks: Collection[str] = tuple(CHECKS)) -> Result:
+    """Check logs. Raises KanlyError where a check is unknown, or where the one log that is given is malformed.
 
-    The findings of one file stand after those of the file before. A log without steps has no obligations, so a run that
-    saw no step at all says "nothing was checked".
+    Of several logs a malformed one is a finding of its own, and what is found in the others stands. The findings of one
+    file stand after those of the file before. A check that had nothing to compare says "nothing was checked".
     """
     started = time.perf_counter()
     for name in checks:
@@ -47,57 +53,99 @@ def replay(paths: Sequence[Path], checks: Collection[str] = tuple(CHECKS)) -> Re
             raise unknown("check", name, CHECKS)
     if not checks:
         raise KanlyError("no check is selected", hints=["known are: " + ", ".join(CHECKS)])
-    result = Result("replay", unless=Verdict.NOTHING, counts={"files": 0, "lines": 0, "steps": 0})
-    unobserved: Counter[str] = Counter()
-    findings: list[Finding] = []
-    obligations: list[Obligation] = []
-    for path in paths:
-        _one(path, [name for name in CHECKS if name in checks], result, findings, obligations, unobserved)
-    result.findings, result.obligations = findings, obligations
-    result.counts["unobserved"] = dict(sorted(unobserved.items()))
-    result.seconds = time.perf_counter() - started
-    return result
+    run = Run([name for name in CHECKS if name in checks])
+    for name_of_log in names_of(logs):
+        try:
+            run.log(name_of_log)
+        except Refused as error:
+            error.file = name_of_log.typed
+            if len(logs) == 1:
+                raise
+            run.refused(name_of_log, error)
+        except Exception as error:
+            error.add_note(f"while reading {name_of_log.typed}, line {run.line}")
+            raise
+    return run.result(time.perf_counter() - started)
 
 
-def _one(
-    path: Path,
-    names: Sequence[str],
-    result: Result,
-    findings: list[Finding],
-    obligations: list[Obligation],
-    unobserved: Counter[str],
-) -> None:
-    log = open_log(path)
-    accounts = Accounts(log.complete)
-    running = {name: CHECKS[name]() for name in names}
-    found: Counter[str] = Counter()
-    steps = 0
-    for step in log.steps:
-        steps += 1
-        changes = accounts.take(step)
-        for name, check in running.items():
-            for what in check.check(step, changes):
-                verdict = Verdict.OBSERVED if isinstance(what, Weak) else Verdict.FAILS
-                found[name] += verdict is Verdict.FAILS
-                where = f"{log.file}:{step.line}"
-                findings.append(Finding(name, str(what), where, verdict, log.file, step.line, step.number))
-    result.counts["files"] += 1
-    result.counts["steps"] += steps
-    result.counts["lines"] += log.lines()
-    for name, check in running.items():
-        unobserved.update(check.unobserved)
-        if steps:
-            obligations.append(_obligation(log.file, name, steps, found[name], check.unobserved))
+class Run:
+    """What the checks of one run find, log by log."""
+
+    def __init__(self, checks: Sequence[str]) -> None:
+        self.checks = checks
+        self.findings: list[Finding] = []
+        self.obligations: list[Obligation] = []
+        self.unobserved: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter(files=0, lines=0, steps=0)
+        self.line = 0
+
+    def log(self, name: Name) -> None:
+        """Check one log. Raises Refused at the first line that is wrong; what was found before it stays."""
+        log, self.line = open_log(Path(name.typed)), 1
+        accounts = Accounts(log.complete)
+        running = {check: CHECKS[check]() for check in self.checks}
+        found: Counter[str] = Counter()
+        unknown_keys: Counter[str] = Counter()
+        steps, taken = 0, True
+        for step in log.steps:
+            self.line = step.line
+            steps += not step.fault
+            taken = taken and step.game is None
+            unknown_keys.update(step.unknown)
+            changes = accounts.take(step)
+            for check, one in running.items():
+                for what in one.check(step, changes):
+                    verdict = Verdict.OBSERVED if isinstance(what, Weak) else Verdict.FAILS
+                    found[check] += verdict is Verdict.FAILS
+                    where, number = f"{name.short}:{step.line}", None if step.fault else step.number
+                    self.findings.append(Finding(check, str(what), where, verdict, name.typed, step.line, number))
+        self.counts += Counter(files=1, steps=steps, lines=log.lines())
+        for key, times in unknown_keys.items():
+            self.unobserved[f"the key {key} is not known here"] += times
+        for check, one in running.items():
+            self.unobserved.update(one.unobserved)
+            self.obligations.append(_obligation(f"{check} {name.short}", steps, found[check], one, taken))
+
+    def refused(self, name: Name, error: Refused) -> None:
+        """A log that cannot be read to its end."""
+        hints = "; ".join(error.hints)
+        what = f"{error.message} ({hints})" if hints else error.message
+        line = error.where.line if error.where else 0
+        where = f"{name.short}:{line}" if line else name.short
+        self.findings.append(Finding("input", what, where, Verdict.BAD_INPUT, name.typed, line))
+
+    def result(self, seconds: float) -> Result:
+        """The answer of the run."""
+        counts = {key: self.counts[key] for key in ("files", "lines", "steps")}
+        notes = sum(finding.verdict is Verdict.OBSERVED for finding in self.findings)
+        return Result(
+            "replay",
+            obligations=self.obligations,
+            findings=self.findings,
+            counts=counts | ({"notes": notes} if notes else {}) | {"unobserved": dict(sorted(self.unobserved.items()))},
+            seconds=seconds,
+        )
 
 
-def _obligation(file: str, name: str, steps: int, found: int, unobserved: Counter[str]) -> Obligation:
-    missing = ", ".join(f"{times} x {what}" for what, times in sorted(unobserved.items()))
+def _obligation(name: str, steps: int, found: int, check: Check, taken: bool) -> Obligation:
+    missing = ", ".join(f"{times} x {what}" for what, times in sorted(check.unobserved.items()))
+    notes = [check.compared.says]
+    if taken and steps and check.given:
+        notes.append(f"the start is taken as given: {check.given}")
+    if missing:
+        notes.append(f"unobserved: {missing}")
+    if found:
+        verdict, says = Verdict.FAILS, f"{found} {'finding' if found == 1 else 'findings'}"
+    elif check.compared.steps:
+        verdict, says = Verdict.OBSERVED, "no finding"
+    else:
+        verdict, says = Verdict.NOTHING, "there was nothing to compare"
     return Obligation(
-        id=f"{name} {file}",
+        id=name,
         method=f"replay of {steps} steps",
-        verdict=Verdict.FAILS if found else Verdict.OBSERVED,
-        holds_for="not this log" if found else "this log",
+        verdict=verdict,
+        holds_for={Verdict.FAILS: "not this log", Verdict.OBSERVED: "this log"}.get(verdict, "-"),
         fails_for="this log" if found else "-",
-        says=f"{found} {'finding' if found == 1 else 'findings'}" if found else "no finding",
-        note=f"unobserved: {missing}" if missing else "",
+        says=says,
+        note="; ".join(notes),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from checks.explore.readings import Family, bits
 from checks.meaning import Env, Reader
 from checks.solve.relation import Relation, relation
 from checks.state import Instance, State
+from checks.step import Game
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
 from model.language.machine import MACHINES
@@ -95,6 +95,17 @@ def differences(instance: Instance, row: Relation, world: World, after: State, r
             yield from same(key, at.result_value(key), real.of[f"result.{key}",])
 
 
+def arguments(game: Game, rule: Rule, env: Env, given: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every value of every parameter; the range of a later one may depend on an earlier one."""
+    if len(given) == len(rule.params):
+        yield given
+        return
+    param = rule.params[len(given)]
+    for value in game.meanings.domain(param)(env):
+        env.args[id(param)] = value
+        yield from arguments(game, rule, env, (*given, value))
+
+
 def test_every_transition_is_a_step_of_the_relation(run: Exploration) -> None:
     instance = run.game.instance
     seen: set[tuple[Any, ...]] = set()
@@ -124,8 +135,7 @@ def test_what_the_explorer_does_not_play_the_relation_refuses(run: Exploration) 
         for row in game.rows(state):
             rule = row.rule
             played = set(game.bindings(row, state, Reader(reading)))
-            domains = [list(game.meanings.domain(param)(Env(state, Reader(reading)))) for param in rule.params]
-            for values in product(*domains):
+            for values in arguments(game, rule, Env(state, Reader(reading))):
                 world = World(instance, state, reading, params(rule, values))
                 enabled = all(compiled(part)(world) for part in RELATIONS[rule].guard)
                 assert enabled == (values in played), (rule, values, reading)

@@ -58,6 +58,43 @@ def test_a_log_passes_the_gate_or_not(tmp_path: Path, log: str, code: int) -> No
     assert done.returncode == code
 
 
+def through(command: str, cwd: Path) -> int:
+    """The exit code of the command in a shell, whatever its output goes to; Python itself must not speak."""
+    code = "from checks.command.main import run; run()"
+    line = f"""{sys.executable} -c '{code}' {command}; exit ${{PIPESTATUS[0]}}"""
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, cwd=cwd)
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+    return done.returncode
+
+
+@pytest.mark.parametrize("end", ["| true", "| head -1", "--json | true", ">&-", ">&- 2>&-", "2>&-", "2> >(true)"])
+def test_the_exit_code_is_the_verdict_whatever_the_reader_does(tmp_path: Path, end: str) -> None:
+    for log, code in (("game-handler-seed5", 0), ("game-handler-seed1", 1), ("nowhere", 2)):
+        assert through(f"replay --check cards {TRACES / log}.jsonl.gz {end}", tmp_path) == code
+
+
+def test_a_help_that_nobody_reads_is_no_mistake(tmp_path: Path) -> None:
+    assert through("replay --help | true", tmp_path) == 0
+
+
+def test_a_check_may_be_named_more_than_once(tmp_path: Path) -> None:
+    log = str(TRACES / "game-tools-seed1.jsonl.gz")
+    done = kanly("replay", "--check", "forces", "--check", "cards, progress", log, "--json", cwd=tmp_path)
+
+    assert [o["id"].split()[0] for o in json.loads(done.stdout)["obligations"]] == ["forces", "cards", "progress"]
+    assert done.returncode == 1
+
+
+@pytest.mark.parametrize("others", [[], ["nowhere.jsonl"]])
+def test_the_envelope_names_a_log_as_it_was_typed(tmp_path: Path, others: list[str]) -> None:
+    (tmp_path / "a.jsonl").write_text('{"kanly_log": 1}\n')
+    done = kanly("replay", "--json", "./a.jsonl", *others, cwd=tmp_path)
+
+    found = json.loads(done.stdout)["findings"][0]
+    assert (done.returncode, found["file"], found["where"]) == (2, "./a.jsonl", "./a.jsonl:1")
+
+
 def test_help_names_the_verbs(tmp_path: Path) -> None:
     done = kanly("--help", cwd=tmp_path)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from pathlib import Path
 
@@ -78,3 +79,21 @@ def test_no_line_of_the_help_is_cut(capsys: pytest.CaptureFixture[str], monkeypa
     main(["--help"])
 
     assert "..." not in capsys.readouterr().out.partition("Commands:")[2]
+
+
+def test_the_envelope_of_a_crash_names_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def crash(*_: object) -> list[str]:
+        raise ZeroDivisionError("no way")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("checks.replay.forces.Forces.check", crash)
+    Path("a.jsonl").write_text(
+        '{"kanly_log": 1, "factions": ["a"], "complete": true}\n'
+        '{"seq": 1, "actor": null, "play": "start", "args": {}, "set": {}}\n'
+    )
+
+    assert main(["replay", "a.jsonl", "--json"]) == 3
+    said = json.loads(capsys.readouterr().out)["findings"][0]["what"]
+    assert said == "internal error: ZeroDivisionError: no way, while reading a.jsonl, line 2"

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from checks.replay.dune_bench_names import GAME
 from checks.replay.replay import replay
 from checks.verdict import Finding, Result
 from model.language.errors import KanlyError
@@ -55,12 +56,20 @@ def own(write: Write) -> Callable[..., Own]:
 
 
 class Bench:
-    """A dune-bench log that grows step by step; `d` of the start is small but has every faction's purse."""
+    """A dune-bench log that grows step by step. The start has every faction's purse and all forces; what the test does
+    not place is in reserve, and with `whole` the Guild holds the treachery cards that the test does not place."""
 
-    def __init__(self, write: Write, **start: Any) -> None:
+    def __init__(self, write: Write, whole: bool = True, **start: Any) -> None:
         self.write = write
         names = ["atreides", "bene_gesserit", "emperor", "fremen", "harkonnen", "spacing_guild"]
-        purses = {f"{letter}.{key}": 10 for letter in "ABEFHG" for key in ("spice", "res", "tank")}
+        purses = {f"{letter}.{key}": 10 for letter in "ABEFHG" for key in ("spice", "tank")}
+        for letter in "ABEFHG":
+            placed = sum(value[0] + value[1] for key, value in start.items() if key.startswith(f"{letter}@"))
+            placed += sum(value for key, value in start.items() if key in (f"{letter}.resE", f"{letter}.tankE"))
+            purses[f"{letter}.res"] = 10 - placed
+        if whole:
+            piles = [v for key, v in start.items() if key in ("deck", "discard") or key.endswith(".hand")]
+            purses["G.hand"] = sorted(GAME.cards - {card for pile in piles for card in pile})
         self.lines: list[Any] = [{"seq": 0, "kind": "header", "factions": names}]
         self.number = 0
         self.step(None, k="initial", d=purses | {"wall": False} | start)
@@ -78,7 +87,7 @@ class Bench:
 
 @pytest.fixture
 def bench(write: Write) -> Callable[..., Bench]:
-    return lambda **start: Bench(write, **start)
+    return lambda whole=True, **start: Bench(write, whole, **start)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ def lines(bench):
 
 
 def test_a_whole_log_is_read(write, lines):
-    result = replay([write([*lines, END])])
+    result = replay([write([*lines, END])], ["forces", "cards", "spice"])
 
     assert (result.exit, result.counts["steps"], result.counts["lines"]) == (0, 2, 4)
 
@@ -72,6 +72,19 @@ def test_a_header_names_known_factions(write, refusal, lines):
             "expected `<faction letter or $>@<territory>:<sector>`",
         ),
         ({"jump": "yes"}, '`jump` is a text ("yes")', "expected true or false"),
+        (
+            {"d": {"B@arrakeen:9": [2, 0, 3]}},
+            "`B@arrakeen:9` has 3 advisors among 2 regular forces",
+            "expected no more advisors than regular forces, and none below zero",
+        ),
+        (
+            {"d": {"B@arrakeen:9": [2, 0, -1]}},
+            "`B@arrakeen:9` has -1 advisors among 2 regular forces",
+            "expected no more advisors than regular forces, and none below zero",
+        ),
+        ({"d": {"A.spice": 9.0}}, "`A.spice` is a broken number (9.0)", "expected a whole number"),
+        ({"resp": [{"f": "A", "a": "X", "p": "no"}]}, '`p` is a text ("no")', "expected true or false"),
+        ({"resp": [{"f": "A", "a": "X", "d": []}]}, "`d` of an answer is a list ([])", "expected an object"),
         ({"gone": "A"}, '`gone` is a text ("A")', "expected a list of texts"),
     ],
 )
@@ -80,7 +93,23 @@ def test_a_wrong_step_is_refused(write, refusal, lines, change, message, hint):
 
 
 def test_a_counter_that_nobody_knows_is_carried_and_not_checked(write, lines):
-    assert replay([write([*lines[:2], lines[2] | {"d": {"A.moons": {"x": 1}, "tides": 3}}, END])]).exit == 0
+    path = write(
+        [
+            *lines[:2],
+            lines[2] | {"d": {"A.moons": {"x": 1}, "tides": 3, "storm": 4}, "gone": ["B.moons"], "dd": {}},
+            END,
+        ]
+    )
+    result = replay([path], ["forces", "cards"])
+
+    assert (result.exit, result.counts["unobserved"]) == (
+        0,
+        {
+            "the key dd is not known here": 1,
+            "the key *.moons is not known here": 2,
+            "the key tides is not known here": 1,
+        },
+    )
 
 
 def test_a_tool_line_inside_bidding_leaves_the_cards_on_sale(bench):
@@ -90,3 +119,34 @@ def test_a_tool_line_inside_bidding_leaves_the_cards_on_sale(bench):
     log.step("bidding", d={"A.hand": ["lasgun"]}, auction=[])
 
     assert log.found("cards") == []
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ({"STORM_MOVED": 3, "PHASE_ENDED": 9}, "steps are missing: STORM_MOVED 1 of 3"),
+        ({"STORM_MOVED": 1, "CARD_WON": 2}, "steps are missing: CARD_WON 0 of 2"),
+        ({}, "the steps have more events than the end line counts: STORM_MOVED 1 of 0"),
+        ({"STORM_MOVED": "1"}, "`eventCounts` is an object"),
+    ],
+)
+def test_an_end_line_that_counts_other_events_is_refused(write, refusal, lines, said, message):
+    assert refusal(write([*lines, END | {"eventCounts": said}]))[:2] == (message, 4)
+
+
+def test_an_end_line_that_counts_the_events_is_right(write, lines):
+    end = END | {"eventCounts": {"STORM_MOVED": 1, "PHASE_STARTED": 4, "TURN_STARTED": 1, "GAME_ENDED": 1}}
+
+    assert replay([write([*lines, end])], ["forces"]).exit == 0
+
+
+def test_an_error_that_ended_the_game_is_no_progress(write, lines):
+    result = replay([write([*lines, END | {"error": "the engine crashed"}])], ["progress", "forces"])
+    [found] = result.findings
+
+    assert (result.exit, found.id, found.line, found.step) == (1, "progress", 4, None)
+    assert (found.what, result.counts["steps"]) == ("the game ended with an error: the engine crashed", 2)
+
+
+def test_an_error_that_is_no_text_is_refused(write, refusal, lines):
+    assert refusal(write([*lines, END | {"error": 3}]))[0] == "`error` is a whole number (3)"

@@ -94,7 +94,7 @@ def test_a_line_that_jumps_is_unobserved(bench):
     log.step(None, k="tool", by="pass_revival", jump=True, d={"A.spice": 12})
     result = log.run("spice")
 
-    assert result.exit == 0
+    assert result.exit == 5
     assert result.counts["unobserved"] == {"spice: the log says that more happened between two lines": 1}
 
 

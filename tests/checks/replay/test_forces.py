@@ -71,7 +71,7 @@ def test_advisors_are_part_of_the_regular_forces(bench):
     log.step("shipment_movement", d={"B@arrakeen:9": [2, 0, 0], "B@carthag:10": [2, 0, 2]})
 
     assert [line.split(". ")[0] for line in log.found("forces")] == [
-        "bene_gesserit regular forces: 23 before, 24 after (+1)"
+        "bene_gesserit regular forces: 20 before, 21 after (+1)"
     ]
 
 
@@ -80,3 +80,28 @@ def test_elites_of_the_other_engine_are_counted_apart(bench):
     log.step("battle", d={"E.resE": 4, "E.tank": 11})
 
     assert len(log.found("forces")) == 2
+
+
+def test_the_start_of_the_other_engine_has_all_forces_of_the_game(bench):
+    assert bench(**{"A.res": 9}).found("forces") == ["atreides starts with 19 forces, the game has 20 (-1)."]
+
+
+def test_a_total_that_is_put_right_says_that_it_reverses(own):
+    log = own(START)
+    log.step("lose", {"reserve.emperor": 14})
+    log.step("move", {"reserve.guild": 19, "board.guild.carthag": 1})
+    log.step("find", {"reserve.emperor": 15})
+
+    assert [found.what.partition(". This ")[2] for found in log.found("forces")] == ["", "reverses step 2."]
+
+
+def test_a_log_without_forces_shows_that_nothing_was_compared(own):
+    log = own({"deck": ["lasgun"]})
+    log.step("draw", {})
+    [obligation] = log.run("forces").obligations
+
+    assert (obligation.verdict.value, obligation.says) == ("nothing was checked", "there was nothing to compare")
+
+
+def test_the_start_alone_compares_nothing(own):
+    assert own(START).run("forces").exit == 5

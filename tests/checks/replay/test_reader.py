@@ -1,6 +1,9 @@
 """Files are read as they are, and refused whole at the first line that is wrong."""
 
 import gzip
+import os
+import subprocess
+import sys
 
 import pytest
 
@@ -13,10 +16,11 @@ ONE_OBJECT = ("expected one JSON object a line",)
 
 
 def test_plain_and_packed_logs_are_told_apart_by_content(write):
-    plain, packed = write([HEADER, STEP], "a.gz"), write([HEADER, STEP], "b.jsonl", packed=True)
-    result = replay([plain, packed])
+    lines = [HEADER, STEP, STEP | {"seq": 2, "set": {}}]
+    plain, packed = write(lines, "a.gz"), write(lines, "b.jsonl", packed=True)
+    result = replay([plain, packed], ["spice"])
 
-    assert (result.exit, result.counts["steps"], result.counts["lines"], result.counts["files"]) == (0, 2, 4, 2)
+    assert (result.exit, result.counts["steps"], result.counts["lines"], result.counts["files"]) == (0, 4, 6, 2)
 
 
 def test_lines_are_counted_in_the_unpacked_file_blank_ones_too(write, refusal):
@@ -125,3 +129,30 @@ def test_the_error_names_file_and_line(write):
 
     assert str(caught.value).splitlines()[1].endswith("/game.jsonl:2")
     assert "     = expected one JSON object a line" in str(caught.value)
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_log_may_come_through_a_pipe(write, packed):
+    path = write([HEADER, STEP, STEP | {"seq": 2, "set": {}}], packed=packed)
+    code = "import sys; from checks.command.main import main; sys.exit(main())"
+    for name in ("-", "/dev/stdin"):
+        words = [sys.executable, "-c", code, "replay", "--check", "spice", name]
+        done = subprocess.run(words, input=path.read_bytes(), capture_output=True)
+
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_fifo_is_read_once(tmp_path, write):
+    path, fifo = write([HEADER, STEP, "{"]), tmp_path / "fifo"
+    os.mkfifo(fifo)
+    with subprocess.Popen(["cp", str(path), str(fifo)]), pytest.raises(KanlyError) as caught:
+        replay([fifo])
+
+    assert str(caught.value).splitlines()[1] == f"  --> {fifo}:3"
+
+
+def test_a_byte_order_mark_is_no_part_of_the_log(write, refusal):
+    path = write([HEADER, STEP, "\ufeff{}"])
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+
+    assert refusal(path)[:2] == ("the line is not JSON: Unexpected UTF-8 BOM (decode using utf-8-sig) at column 1", 3)

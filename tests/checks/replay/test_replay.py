@@ -55,7 +55,8 @@ def test_forces_that_rise_are_named_with_faction_before_and_after():
 def test_an_auction_that_never_ends_is_no_progress():
     result = replay([game("handler-seed7")], ["progress"])
 
-    assert (result.exit, steps(result)) == (1, list(range(197, 273)))
+    assert (result.exit, steps(result)) == (1, [*range(197, 273), None])
+    assert result.findings[-1].what.startswith("the game ended with an error: Phase bidding exceeded maximum")
 
 
 @pytest.mark.parametrize("name", ["handler-seed1", "handler-seed2", "handler-seed5", "handler-seed9", "tools-seed1"])
@@ -87,9 +88,34 @@ def test_a_log_without_steps_says_that_nothing_was_checked(write):
     assert (result.exit, result.verdict) == (5, "nothing was checked")
 
 
-def test_one_malformed_log_refuses_all(write):
-    with pytest.raises(KanlyError):
-        replay([game("handler-seed5"), write(["{"])])
+def test_a_malformed_or_missing_log_leaves_what_is_found_in_the_others(write):
+    bad, missing = write(["{"]), Path("nowhere.jsonl")
+    result = replay([bad, game("handler-seed1"), missing], ["cards"])
+
+    assert (result.exit, result.verdict) == (2, "the question or an input is wrong")
+    assert [(f.id, f.file, f.line, f.step) for f in result.findings] == [
+        ("input", str(bad), 1, None),
+        ("cards", str(game("handler-seed1")), 185, 289),
+        ("cards", str(game("handler-seed1")), 225, 370),
+        ("input", "nowhere.jsonl", 0, None),
+    ]
+    assert result.findings[0].what.startswith("this is no game log (a log is JSON Lines")
+
+
+def test_a_log_that_breaks_off_keeps_what_was_found_before(own, write):
+    log = own({"reserve.emperor": 20})
+    log.step("lose", {"reserve.emperor": 19})
+    result = replay([write([*log.lines, "{"]), game("handler-seed5")], ["forces"])
+
+    assert [finding.id for finding in result.findings] == ["forces", "input"]
+
+
+def test_a_single_malformed_log_is_refused_with_its_line(write):
+    with pytest.raises(KanlyError) as caught:
+        replay([write(["{"])])
+
+    assert caught.value.file == str(caught.value.file)
+    assert caught.value.file.endswith("game.jsonl")
 
 
 def test_an_unknown_check_gets_a_suggestion():
@@ -126,3 +152,32 @@ def test_a_check_holds_for_this_log_or_not(own, changed, verdict, holds_for, say
     [obligation] = log.run("forces").obligations
 
     assert (obligation.verdict.value, obligation.holds_for, obligation.says) == (verdict, holds_for, says)
+
+
+def test_logs_have_names_of_their_own_and_files_are_named_as_typed(write, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write([{"kanly_log": 1, "factions": ["emperor"], "complete": True}], "a.jsonl")
+    result = replay(["./a.jsonl", "a.jsonl", "a.jsonl", "./b.jsonl"], ["forces"])
+
+    assert [o.id for o in result.obligations] == ["forces ./a.jsonl", "forces a.jsonl", "forces a.jsonl (2)"]
+    assert [(f.file, f.where) for f in result.findings] == [("./b.jsonl", "b.jsonl")]
+
+
+def test_a_log_without_steps_is_said_among_others(write):
+    path = write([{"kanly_log": 1, "factions": ["emperor"], "complete": True}])
+    result = replay([path, game("handler-seed5")], ["cards"])
+
+    assert (result.exit, [o.verdict.value for o in result.obligations]) == (5, ["nothing was checked", "observed"])
+
+
+def test_a_crash_names_the_log(own, monkeypatch):
+    def crash(*_):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("checks.replay.forces.Forces.check", crash)
+    with pytest.raises(ZeroDivisionError) as caught:
+        own({"reserve.emperor": 1}).run("forces")
+
+    [note] = caught.value.__notes__
+    assert note.startswith("while reading ")
+    assert note.endswith("game.jsonl, line 2")

@@ -68,8 +68,11 @@ def test_a_partial_log_without_moves_is_unobserved_and_not_fine(own):
     log.step("wish", {"spice.emperor": 12})
     result = log.run("spice")
 
-    assert (result.exit, result.counts["unobserved"]) == (0, {"spice: no moves are named": 1})
-    assert result.obligations[0].note == "unobserved: 1 x spice: no moves are named"
+    assert (result.exit, result.counts["unobserved"]) == (5, {"spice: no moves are named": 1})
+    assert result.obligations[0].note == (
+        "compared: 4 accounts in 0 steps; the start is taken as given: 21 spice; "
+        "unobserved: 1 x spice: no moves are named"
+    )
 
 
 def test_a_partial_log_that_names_moves_is_held_to_them(own):
@@ -77,3 +80,11 @@ def test_a_partial_log_that_names_moves_is_held_to_them(own):
     log.step("ship", {"spice.emperor": 7, "spice.guild": 7}, moves=TO_GUILD)
 
     assert len(log.found("spice")) == 1
+
+
+def test_a_purse_that_is_put_right_says_that_it_reverses(own):
+    log = own(START)
+    log.step("lose", {"spice.emperor": START["spice.emperor"] - 1})
+    log.step("find", {"spice.emperor": START["spice.emperor"]})
+
+    assert [found.what.partition(". This ")[2] for found in log.found("spice")] == ["", "reverses step 2."]
