@@ -51,9 +51,9 @@ def test_a_source_says_how_we_know_it_and_who_cites_it() -> None:
 def test_a_question_in_parts_lists_them() -> None:
     assert explain("AMB-07").splitlines()[0] == "AMB-07 has 2 parts:"
     assert [line.split(":")[0].strip() for line in explain("AMB-45").splitlines()[1:]] == [
-        "AMB-45.ordinary",
-        "AMB-45.kull_offer",
         "AMB-45.kull_counter",
+        "AMB-45.kull_offer",
+        "AMB-45.ordinary",
     ]
 
 
