@@ -137,7 +137,8 @@ NEVER = Invariant(
 def test_a_finding_of_a_walk_is_shortened() -> None:
     findings = walk(30, 1, invariants=[NEVER], steps=[]).findings
     lengths = [len(f.history) for f in findings]
-    assert {(f.id, f.verdict) for f in findings} == {("never", Verdict.FAILS)}
+    assert {f.id for f in findings} == {"never"}
+    assert Verdict.FAILS in {f.verdict for f in findings}, "most need no other reading than the current one"
     assert len(lengths) > 4
     assert min(lengths) == 4, "a draw, a Karama, the offer, the declaration"
     assert max(lengths) <= 25, "all of Bidding and of Revival passed"
