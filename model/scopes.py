@@ -350,3 +350,23 @@ scope(
     {**_NEXUS, "last_phase": "bidding"},
     {"largest_bid": 3},
 )
+scope(
+    "kull-m15",
+    "A bid before which nobody knows whether CHOAM holds Kull Wahad",
+    _CEH,
+    ("kull_wahad", "karama_1", "chaumas"),
+    tuple(
+        _start(
+            name,
+            "bidding",
+            "drawing",
+            _bidding("emperor", emperor=1, harkonnen=1, choam=0),
+            karama_1="emperor",
+            **{card: "choam"},
+        )
+        for name, card in (("Kull Wahad held", "kull_wahad"), ("another card held", "chaumas"))
+    ),
+    ("AMB-12", "AMB-17", "AMB-46"),
+    {**_KULL, "last_phase": "bidding"},
+    {"largest_bid": 2},
+)
