@@ -13,7 +13,7 @@ from model.questions import bans, choam
 from model.setting import advanced, face, kind, seated
 from model.table import DISCARD, banned, blocked_card, blocked_effect, blocked_effects, denied, hand, set_aside, spice
 
-_card = each(CARDS, "card")
+_card, _other = each(CARDS, "card"), each(CARDS, "other card")
 
 
 def free_in_hand(player: Term, card: Term) -> Term:
@@ -98,7 +98,7 @@ def own_bid_in_spice(funds: Term) -> Term:
 
 def karama_besides(card: Term) -> Term:
     """CHOAM has another card that serves as Karama."""
-    return some(_card, all_of(free_in_hand(CHOAM, _card), _card != card, is_karama(CHOAM, _card)))
+    return some(_other, all_of(free_in_hand(CHOAM, _other), _other != card, is_karama(CHOAM, _other)))
 
 
 def needed_for_own_bid(card: Term) -> Term:

@@ -37,15 +37,15 @@ def _at(term: t.Term) -> str:
 
 def _same(term: t.Term) -> str:
     a, b = term.key
-    return f"{english(a)} is {english(b)}"
+    return f"{_part(a)} is {_part(b)}"
 
 
 def _not(term: t.Term) -> str:
     inner = term.key[0]
     if isinstance(inner, t.Same):
-        return f"{english(inner.key[0])} is not {english(inner.key[1])}"
+        return f"{_part(inner.key[0])} is not {_part(inner.key[1])}"
     if isinstance(inner, t.Less):
-        return f"{english(inner.key[0])} is at least {english(inner.key[1])}"
+        return f"{_part(inner.key[0])} is at least {_part(inner.key[1])}"
     if isinstance(inner, t.Read | t.Here | t.Below):
         return f"not ({english(inner)})"
     if isinstance(inner, t.At):
@@ -55,10 +55,15 @@ def _not(term: t.Term) -> str:
     return f"not ({english(inner)})"
 
 
+def _part(term: t.Term) -> str:
+    """A term inside another one: in brackets where its end would not be seen."""
+    compound = isinstance(term, t.Any_ | t.All | t.Choose | t.Every | t.Some | t.Sum)
+    return f"({english(term)})" if compound else english(term)
+
+
 def _joined(word: str) -> Callable[[t.Term], str]:
     def said(term: t.Term) -> str:
-        parts = [f"({english(p)})" if isinstance(p, t.Any_ | t.All | t.Choose) else english(p) for p in term.key]
-        return f" {word} ".join(parts)
+        return f" {word} ".join(_part(part) for part in term.key)
 
     return said
 
@@ -72,7 +77,7 @@ def _plus(term: t.Term) -> str:
     said = ""
     for part in term.key:
         negative = isinstance(part, t.Times) and part.key[0] == -1
-        text = english(part.key[1]) if negative else english(part)
+        text = _part(part.key[1]) if negative else _part(part)
         said += f" - {text}" if negative else (f" + {text}" if said else text)
     return said.replace("+ -", "- ").strip()
 
@@ -106,12 +111,12 @@ _SAID: dict[type[t.Term], Callable[[t.Term], str]] = {
     t.At: _at,
     t.HandSize: _hand,
     t.Same: _same,
-    t.Less: lambda r: f"{english(r.key[0])} is less than {english(r.key[1])}",
+    t.Less: lambda r: f"{_part(r.key[0])} is less than {_part(r.key[1])}",
     t.Not: _not,
     t.All: _joined("and"),
     t.Any_: _joined("or"),
     t.Plus: _plus,
-    t.Times: lambda r: f"{r.key[0]} times {english(r.key[1])}",
+    t.Times: lambda r: f"{r.key[0]} times {_part(r.key[1])}",
     t.Choose: _choose,
     t.Every: lambda r: f"for every {r.key[0].key[0]}: {english(r.key[1])}",
     t.Some: lambda r: f"for some {r.key[0].key[0]}: {english(r.key[1])}",
