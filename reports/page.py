@@ -12,6 +12,7 @@ from model.language.machine import Machine, machine_named
 from model.language.questions import QUESTIONS
 from model.language.rows import Ended, Opening, Rule
 from model.language.terms import All, Term
+from reports.outline import condition_lines, effect_lines
 
 
 def page(name: str) -> str:
@@ -68,9 +69,9 @@ def _rule(rule: Rule) -> list[str]:
     lines = [f"## {rule.number}. {rule.says}", "", f"*{actor}*: {_event(rule)}, {going}", ""]
     if rule.using:
         lines += ["Chooses: " + ", ".join(_argument(param) for param in rule.using), ""]
-    lines += _list("Under", [english.english(term) for term in rule.under])
-    lines += _list("Only if", [text for term in rule.when for text in _conditions(term)])
-    lines += _list("Then", [english.effect(effect) for effect in rule.then])
+    lines += _list("Under", [line for term in rule.under for line in condition_lines(term)])
+    lines += _list("Only if", [line for term in rule.when for line in _conditions(term)])
+    lines += _list("Then", [line for effect in rule.then for line in effect_lines(effect)])
     for word, opening in (("Opens", rule.opens), ("Gives way to", rule.gives_way_to)):
         if opening is not None:
             lines += [f"{word}: {_opening(opening)}", ""]
@@ -101,11 +102,12 @@ def _argument(param: Term) -> str:
 
 
 def _conditions(term: Term) -> Iterable[str]:
-    return [english.english(part) for part in term.key] if isinstance(term, All) else [english.english(term)]
+    """What must all hold stands side by side."""
+    return [line for part in (term.key if isinstance(term, All) else (term,)) for line in condition_lines(part)]
 
 
-def _list(word: str, items: list[str]) -> list[str]:
-    return [word, *[f"- {item}" for item in items], ""] if items else []
+def _list(word: str, lines: list[str]) -> list[str]:
+    return [word, "", *lines, ""] if lines else []
 
 
 def _opening(opening: Opening) -> str:
