@@ -8,10 +8,11 @@ from model.components.factions import CHOAM
 from model.language.effects import in_place
 from model.language.rows import Rule
 from model.language.terms import Term, after, all_of, any_of, each, not_, some
+from model.own_bid import karama_besides, own_bid_in_spice
 from model.responses.frames import cash_in
 from model.setting import advanced, face
 from model.table import DISCARD, spice, used
-from model.verbs import free_cards, free_in_hand, holds_karama, karama_besides, own_bid_in_spice
+from model.verbs import free_cards, free_in_hand, holds_karama
 
 other = each(CARDS, "other card")
 worth = spice[CHOAM] + 3 * free_cards(CHOAM)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from model.components.cards import CARDS
-from model.components.factions import BENE_GESSERIT, CHOAM
-from model.language.effects import Effect, in_place
-from model.language.terms import Term, all_of, any_of, each, every, in_state, lift, live, not_, size_of_hand, some
-from model.phases.frames import bidding
+from model.components.factions import BENE_GESSERIT
+from model.language.effects import Effect, in_place, only_if
+from model.language.terms import Term, all_of, any_of, each, every, lift, live, not_, size_of_hand, some
 from model.questions import bans, choam
-from model.setting import advanced, face, kind, seated
-from model.table import DISCARD, banned, blocked_card, blocked_effect, blocked_effects, denied, hand, set_aside, spice
+from model.setting import advanced, face, hand_limit, kind, seated
+from model.table import DISCARD, banned, blocked_card, blocked_effect, blocked_effects, denied, hand, set_aside
 
-_card, _other = each(CARDS, "card"), each(CARDS, "other card")
+_card = each(CARDS, "card")
 
 
 def free_in_hand(player: Term, card: Term) -> Term:
@@ -24,6 +24,11 @@ def free_in_hand(player: Term, card: Term) -> Term:
 def hand_size(player: Term) -> Term:
     """How many cards the player has, those held back counted."""
     return size_of_hand(player)
+
+
+def has_room(player: Term) -> Term:
+    """The player may take one more card."""
+    return hand_size(player) < hand_limit[player]
 
 
 def free_cards(player: Term) -> Term:
@@ -41,26 +46,22 @@ def holds_karama(player: Term) -> Term:
     return some(_card, all_of(free_in_hand(player, _card), is_karama(player, _card)))
 
 
+def _a_ban_reaches(card: Term, special: Any) -> Term:
+    """A ban is about this card: whether substitutes and special powers are barred too is a question."""
+    found: Term = bans.SUBSTITUTES.means(
+        all_activations=True, printed_only=face[card] == "karama", ordinary_only=not_(lift(special))
+    )
+    return found
+
+
 def barred(player: Term, power: Any, card: Term, special: Any = False) -> Term:
     """Kull Wahad bars this activation."""
-    return all_of(
-        any_of(banned[player, power], banned[player, "everything"]),
-        bans.SUBSTITUTES.means(
-            all_activations=True,
-            printed_only=face[card] == "karama",
-            ordinary_only=not_(lift(special)),
-        ),
-    )
+    return all_of(any_of(banned[player, power], banned[player, "everything"]), _a_ban_reaches(card, special))
 
 
 def shut(out: Any, player: Term, card: Term, special: Any = False) -> Term:
     """Kull Wahad bars this activation within the window or decision at hand."""
-    return all_of(
-        out[player],
-        bans.SUBSTITUTES.means(
-            all_activations=True, printed_only=face[card] == "karama", ordinary_only=not_(lift(special))
-        ),
-    )
+    return all_of(out[player], _a_ban_reaches(card, special))
 
 
 def spendable(player: Term, card: Term, power: Any, special: Any = False, out: Any = None) -> Term:
@@ -83,27 +84,14 @@ def can_spend(player: Term, power: Any, out: Any = None) -> Term:
     return some(_card, spendable(player, _card, power, out=out))
 
 
-_bid = bidding.at_bottom.bid
-_must_pay = all_of(
-    any_of(in_state("bidding", "open", "payment"), live("bidding")),
-    bidding.at_bottom.bidder == CHOAM,
-    bidding.at_bottom.settled == None,  # noqa: E711 - builds a term
-)
-
-
-def own_bid_in_spice(funds: Term) -> Term:
-    """These funds cover CHOAM's own winning bid, if there is one."""
-    return any_of(not_(_must_pay), funds >= _bid)
-
-
-def karama_besides(card: Term) -> Term:
-    """CHOAM has another card that serves as Karama."""
-    return some(_other, all_of(free_in_hand(CHOAM, _other), _other != card, is_karama(CHOAM, _other)))
-
-
-def needed_for_own_bid(card: Term) -> Term:
-    """Only this card can pay for CHOAM's own winning bid."""
-    return all_of(is_karama(CHOAM, card), not_(own_bid_in_spice(spice[CHOAM])), not_(karama_besides(card)))
+def on_whom(player: Term, beneficiary: Term, bar: Callable[[Term], list[Effect]]) -> list[Effect]:
+    """A ban on the player of a stopped Karama, on whom it was for, or on both."""
+    effects: list[Effect] = bans.PERSON.means(
+        card_player=bar(player),
+        beneficiary=bar(beneficiary),
+        both=[*bar(player), only_if(player != beneficiary, bar(beneficiary))],
+    )
+    return effects
 
 
 def nobody_can_publicly(owner: Term) -> Term:

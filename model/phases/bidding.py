@@ -20,13 +20,12 @@ from model.questions.karama import OVERBID
 from model.setting import after, hand_limit, kull_profile, largest_bid, last_phase, seated
 from model.sources import BASE, FAQ, OUR_ORDER
 from model.table import DECK, LOT, spice
-from model.verbs import can_spend, hand_size, holds_karama
+from model.verbs import can_spend, hand_size, has_room, holds_karama
 
 here = bidding.here
 player, card, other = each(FACTIONS, "player"), each(CARDS, "card"), each(FACTIONS, "other seat")
 bid = number("bid", 1, largest_bid)
 
-has_room = hand_size(player) < hand_limit[player]
 in_lot = in_place(card, LOT, CARDS)
 affords = any_of(
     bid <= spice[player],
@@ -45,7 +44,7 @@ fresh_lot: list[Effect] = [
     here.shut_special.all.becomes(False),
 ]
 first_to_bid = here.active.becomes(here.opener)
-somebody_has_room = some(other, all_of(seated[other], hand_size(other) < hand_limit[other]))
+somebody_has_room = some(other, all_of(seated[other], has_room(other)))
 
 bidding.rule(
     "A Treachery card is drawn from the deck as the next lot.",
@@ -84,7 +83,7 @@ bidding.rule(
     on="bid",
     using=[bid],
     go="open -> open",
-    when=[player == here.active, player != here.bidder, has_room, bid > here.bid, affords],
+    when=[player == here.active, player != here.bidder, has_room(player), bid > here.bid, affords],
     then=[
         here.bid.becomes(bid),
         here.bidder.becomes(player),
@@ -99,7 +98,7 @@ bidding.rule(
     by=player,
     on="pass",
     go="open -> open",
-    when=[player == here.active, player != here.bidder, has_room, not_(here.passed[player])],
+    when=[player == here.active, player != here.bidder, has_room(player), not_(here.passed[player])],
     then=[here.passed[player].becomes(True), here.active.becomes(after[player])],
     cites=[BASE.page(8)],
 )

@@ -18,15 +18,14 @@ from model.phases.frames import bidding
 from model.questions.karama import PURCHASE_MOMENT
 from model.responses.frames import exchange, karama
 from model.responses.window_bans import bar_here
-from model.setting import advanced, face, hand_limit, seated
+from model.setting import advanced, face, seated
 from model.sources import BASE, ENGINE, KULL_AUDIT
 from model.table import used
-from model.verbs import free_cards, hand_size, spendable
+from model.verbs import free_cards, has_room, spendable
 
 here = bidding.here
 player, card, target = each(FACTIONS, "player"), each(CARDS, "card"), each(FACTIONS, "target")
 how_many = number("number of cards", 1, 4)
-has_room = hand_size(player) < hand_limit[player]
 
 bidding.rule(
     "A seat with room for a card plays a Karama to take the lot for nothing.",
@@ -35,7 +34,7 @@ bidding.rule(
     using=[card],
     go="open -> open",
     when=[
-        has_room,
+        has_room(player),
         PURCHASE_MOMENT.means(
             any_eligible_seat_while_lot_unresolved=True,
             active_bidder_only=player == here.active,

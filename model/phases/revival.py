@@ -11,18 +11,19 @@ request is withdrawn whole (AMB-31, not varied).
 
 from __future__ import annotations
 
+from model import nexus
 from model.components.cards import CARDS
 from model.components.factions import CHOAM, EMPEROR, FACTIONS, FREMEN
 from model.language.effects import BANK, ends, moves
 from model.language.rows import TABLE
 from model.language.terms import Term, all_of, any_of, choose, each, every, lift, not_, number, smaller
 from model.phases.frames import revival, shipment
-from model.questions.choam import FUEL, NEXUS_SPEND
+from model.questions.choam import FUEL
 from model.responses.frames import choam_effect, karama
 from model.responses.window_bans import bar_here
-from model.setting import advanced, choam_allied, face, free_revivals, last_phase, nexus_profile, seated
+from model.setting import advanced, face, free_revivals, last_phase, seated
 from model.sources import BASE, CHOAM_BOOK, CUNNING_AUDIT, ECAZ_BOOK, ENGINE, KULL_AUDIT, OUR_ORDER
-from model.table import free_blocked, nexus, nexus_pledged, reserves, revived, set_aside, spice, tanks, used
+from model.table import free_blocked, reserves, revived, set_aside, spice, tanks, used
 from model.verbs import blocked, free_in_hand, spendable
 
 here = revival.here
@@ -31,19 +32,7 @@ target = each(FACTIONS, "target")
 forces, asked = number("number of forces", 1, 3), number("number of forces", 1, tanks[player])
 
 printed_cost = all_of(free_in_hand(CHOAM, card), face[card] == "la_la_la", not_(blocked(card, "la_la_la")))
-nexus_cost = all_of(
-    nexus_profile,
-    not_(choam_allied),
-    nexus == "with_choam",
-    not_(nexus_pledged),
-    free_in_hand(CHOAM, card),
-    not_(blocked(card, "la_la_la")),
-)
-spends_nexus = NEXUS_SPEND.means(
-    accepted_declaration_no_refund=[nexus.becomes("nexus_discard")],
-    on_success=[nexus_pledged.becomes(True)],
-    refund_if_prevented=[nexus.becomes("nexus_discard")],
-)
+nexus_cost = all_of(nexus.may_be_spent, free_in_hand(CHOAM, card), not_(blocked(card, "la_la_la")))
 unready = here.ready.all.becomes(False)
 fuel = FUEL.means(reserved=lift(None, CARDS), named=lift(None, CARDS), held=card)
 reserve_fuel = FUEL.means(reserved=[set_aside[card].becomes(True)], named=[], held=[])
@@ -127,7 +116,7 @@ for state, whom, using, when in (
         using=using,
         go=f"{state} -> {state}",
         when=[nexus_cost, *when],
-        then=[*reserve_fuel, *spends_nexus, unready],
+        then=[*reserve_fuel, *nexus.declared, unready],
         opens=choam_effect(card=card, fuel=fuel, effect="la_la_la", source="nexus", target=whom),
         cites=[CUNNING_AUDIT, ECAZ_BOOK.page(11)],
     )

@@ -12,12 +12,13 @@ from model.components.cards import CARDS
 from model.components.factions import CHOAM
 from model.language.effects import BANK, moves, puts
 from model.language.terms import all_of, any_of, each, not_, some
+from model.own_bid import karama_besides, own_bid_in_spice
 from model.questions.choam import CASH_IN_OFFER
 from model.responses.frames import cash_in
 from model.setting import advanced, face
 from model.sources import CHOAM_BOOK, ENGINE, OURS
 from model.table import DISCARD, hand, set_aside, spice, used
-from model.verbs import barred, free_cards, free_in_hand, holds_karama, karama_besides, own_bid_in_spice
+from model.verbs import barred, free_cards, free_in_hand, holds_karama
 
 card, other = each(CARDS, "card"), each(CARDS, "other card")
 here = cash_in.here

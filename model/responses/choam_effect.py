@@ -9,15 +9,16 @@ Elsewhere: when La La La may be declared (`phases/revival.py`); Kull Wahad has a
 
 from __future__ import annotations
 
+from model import nexus
 from model.components.cards import CARDS
 from model.components.factions import CHOAM
 from model.language.effects import HERE, in_place, only_if, puts
 from model.language.rows import TABLE
 from model.language.terms import any_of, not_
-from model.questions.choam import FIZZLE, NEXUS_SPEND
+from model.questions.choam import FIZZLE
 from model.responses.frames import choam_effect, response
 from model.sources import CHOAM_BOOK, CUNNING_AUDIT, ENGINE, OUR_ORDER
-from model.table import DISCARD, free_blocked, hand, nexus, nexus_pledged, set_aside
+from model.table import DISCARD, free_blocked, hand, set_aside
 from model.verbs import block
 
 here = choam_effect.here
@@ -47,11 +48,7 @@ choam_effect.rule(
         only_if(held_back, [puts(here.fuel, DISCARD, out_of=HERE)]),
         only_if(not_(held_back), [puts(here.card, DISCARD, out_of=hand(CHOAM))]),
         only_if(here.effect == "la_la_la", [free_blocked[here.target].becomes(True)]),
-        *NEXUS_SPEND.means(
-            accepted_declaration_no_refund=[],
-            on_success=[only_if(by_nexus, [nexus.becomes("nexus_discard"), nexus_pledged.becomes(False)])],
-            refund_if_prevented=[],
-        ),
+        *nexus.succeeded(by_nexus),
     ],
     closes=choam_effect.applied(),
     cites=[CHOAM_BOOK.page(7), ENGINE],
@@ -65,11 +62,7 @@ choam_effect.rule(
     shows=[in_hand],
     then=[
         set_aside[here.card].becomes(False),
-        *NEXUS_SPEND.means(
-            accepted_declaration_no_refund=[],
-            on_success=[only_if(by_nexus, [nexus_pledged.becomes(False)])],
-            refund_if_prevented=[],
-        ),
+        *nexus.fizzled(by_nexus),
         *FIZZLE.means(card_kept_unblocked=[], kept_blocked=block(here.card, "la_la_la"), discarded=[]),
     ],
     closes=choam_effect.fizzled(),
@@ -84,11 +77,7 @@ choam_effect.rule(
         returned,
         set_aside[here.card].becomes(False),
         *block(here.card, "la_la_la"),
-        *NEXUS_SPEND.means(
-            accepted_declaration_no_refund=[],
-            on_success=[only_if(by_nexus, [nexus_pledged.becomes(False)])],
-            refund_if_prevented=[only_if(by_nexus, [nexus.becomes("with_choam")])],
-        ),
+        *nexus.prevented(by_nexus),
     ],
     closes=choam_effect.cancelled(),
     cites=[CHOAM_BOOK.page(12), CUNNING_AUDIT],

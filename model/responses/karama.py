@@ -11,6 +11,7 @@ Elsewhere: who may play one and for what (the file of the window or phase), `kul
 
 from __future__ import annotations
 
+from model import nexus
 from model.components.cards import CARDS
 from model.components.factions import CHOAM
 from model.language.effects import HERE, in_place, only_if, puts
@@ -19,10 +20,11 @@ from model.language.terms import all_of, any_of, each, not_, some
 from model.questions.karama import CANCEL_SPECIAL
 from model.questions.kull import BG_TIMING, INTERRUPTED_CARD, INVALID_ATTEMPT, NESTED, OFFER, SPECIAL_USE, TRIGGER
 from model.responses.frames import conversion, karama, kull, response
-from model.setting import choam_allied, face, kull_profile, nexus_profile, seated
+from model.responses.kull_costs import nexus_cost, printed_cost
+from model.setting import face, kull_profile, seated
 from model.sources import BASE, CHOAM_BOOK, ENGINE, FAQ, KULL_AUDIT, OUR_ORDER, OURS
-from model.table import DISCARD, hand, nexus, nexus_pledged, set_aside, used
-from model.verbs import blocked, free_cards, free_in_hand, needed_for_own_bid
+from model.table import DISCARD, hand, used
+from model.verbs import free_cards
 
 here = karama.here
 some_card = each(CARDS, "card")
@@ -30,22 +32,10 @@ some_card = each(CARDS, "card")
 substitute = face[here.played] != "karama"
 special = here.use == "special"
 still_possible = any_of(here.power != "special_harkonnen", free_cards(here.target) >= here.amount)
-choam_has_a_cost = some(
-    some_card,
-    all_of(
-        free_in_hand(CHOAM, some_card),
-        not_(set_aside[some_card]),
-        not_(blocked(some_card, "kull")),
-        not_(needed_for_own_bid(some_card)),
-        any_of(
-            face[some_card] == "kull_wahad",
-            all_of(nexus_profile, not_(choam_allied), not_(nexus_pledged), nexus == "with_choam"),
-        ),
-    ),
-)
+choam_has_a_cost = some(some_card, any_of(printed_cost(some_card), nexus_cost(some_card)))
 kull_is_publicly_gone = all_of(
     some(some_card, all_of(face[some_card] == "kull_wahad", in_place(some_card, DISCARD, CARDS))),
-    not_(all_of(nexus_profile, not_(choam_allied), nexus == "with_choam")),
+    not_(nexus.at_hand),
 )
 answerable = all_of(
     kull_profile,

@@ -13,51 +13,42 @@ from __future__ import annotations
 
 from typing import Any
 
+from model import nexus
 from model.components.cards import CARDS
 from model.components.factions import CHOAM
-from model.language.effects import HERE, only_if, puts
+from model.language.effects import HERE, Effect, only_if, puts
 from model.language.questions import Question
 from model.language.rows import TABLE
-from model.language.terms import all_of, any_of, each, not_, some
-from model.questions.bans import EXPIRY, PERSON, SCOPE_ADVANCED, SCOPE_BASIC
-from model.questions.choam import NEXUS_SPEND
+from model.language.terms import any_of, each, not_, some
+from model.questions.bans import EXPIRY, SCOPE_ADVANCED, SCOPE_BASIC
 from model.questions.karama import AUTO_OFFER
 from model.questions.kull import PREVENTED_CARD
 from model.responses.frames import kull, response
-from model.setting import advanced, choam_allied, face, nexus_profile
+from model.responses.kull_costs import nexus_cost, printed_cost
+from model.setting import advanced
 from model.sources import CHOAM_BOOK, CUNNING_AUDIT, ECAZ_BOOK, ENGINE, KULL_AUDIT, OURS
-from model.table import DISCARD, banned, hand, nexus, nexus_pledged, set_aside
-from model.verbs import block, blocked, free_in_hand, needed_for_own_bid
+from model.table import DISCARD, banned, hand
+from model.verbs import block, on_whom
 
 card = each(CARDS, "card")
 here = kull.here
 attempt = here.attempt
 
-free_to_pay = all_of(
-    free_in_hand(CHOAM, card), not_(set_aside[card]), not_(blocked(card, "kull")), not_(needed_for_own_bid(card))
-)
-printed_cost = all_of(free_to_pay, face[card] == "kull_wahad")
-nexus_cost = all_of(nexus_profile, not_(choam_allied), nexus == "with_choam", not_(nexus_pledged), free_to_pay)
 by_nexus = here.source == "nexus"
 window = response(kind="kull", owner=CHOAM, interrupted=attempt.player)
 
 
-def ban(power: Any) -> Any:
+def ban(power: Any) -> list[Effect]:
     """The ban for one power, on whom the question says."""
-    return PERSON.means(
-        card_player=[banned[attempt.player, power].becomes(True)],
-        beneficiary=[banned[attempt.beneficiary, power].becomes(True)],
-        both=[
-            banned[attempt.player, power].becomes(True),
-            only_if(attempt.player != attempt.beneficiary, [banned[attempt.beneficiary, power].becomes(True)]),
-        ],
-    )
+    return on_whom(attempt.player, attempt.beneficiary, lambda who: [banned[who, power].becomes(True)])
 
 
 def ban_by(scope: Question) -> Any:
     """What success forbids, by the question about its scope."""
     return scope.means(all=ban("everything"), specific=ban(attempt.power), that_window_only=[])
 
+
+lasting = [only_if(advanced, ban_by(SCOPE_ADVANCED)), only_if(not_(advanced), ban_by(SCOPE_BASIC))]
 
 kull.rule(
     "CHOAM lets the attempt pass. It may always do so, whether or not it holds Kull Wahad.",
@@ -73,7 +64,7 @@ kull.rule(
     on="decline for CHOAM",
     go="offered",
     under=AUTO_OFFER.reads("yes"),
-    when=[not_(some(card, any_of(printed_cost, nexus_cost)))],
+    when=[not_(some(card, any_of(printed_cost(card), nexus_cost(card))))],
     leaks=[AUTO_OFFER.reads("yes")],
     closes=kull.declined(),
     cites=[OURS],
@@ -85,7 +76,7 @@ kull.rule(
     on="declare",
     using=[card],
     go="offered -> declared",
-    when=[printed_cost],
+    when=[printed_cost(card)],
     then=[here.card.becomes(card), here.source.becomes("printed")],
     opens=window,
     cites=[CHOAM_BOOK.page(7)],
@@ -96,15 +87,11 @@ kull.rule(
     on="declare by Nexus",
     using=[card],
     go="offered -> declared",
-    when=[nexus_cost],
+    when=[nexus_cost(card)],
     then=[
         here.card.becomes(card),
         here.source.becomes("nexus"),
-        *NEXUS_SPEND.means(
-            accepted_declaration_no_refund=[nexus.becomes("nexus_discard")],
-            on_success=[nexus_pledged.becomes(True)],
-            refund_if_prevented=[nexus.becomes("nexus_discard")],
-        ),
+        *nexus.declared,
     ],
     opens=window,
     cites=[CUNNING_AUDIT, ECAZ_BOOK.page(11)],
@@ -116,19 +103,8 @@ kull.rule(
     go="declared",
     then=[
         puts(here.card, DISCARD, out_of=HERE),
-        *EXPIRY.means(
-            turn_and_phase_change=[
-                only_if(advanced, ban_by(SCOPE_ADVANCED)),
-                only_if(not_(advanced), ban_by(SCOPE_BASIC)),
-            ],
-            end_of_turn=[only_if(advanced, ban_by(SCOPE_ADVANCED)), only_if(not_(advanced), ban_by(SCOPE_BASIC))],
-            end_of_window=[],
-        ),
-        *NEXUS_SPEND.means(
-            accepted_declaration_no_refund=[],
-            on_success=[only_if(by_nexus, [nexus.becomes("nexus_discard"), nexus_pledged.becomes(False)])],
-            refund_if_prevented=[],
-        ),
+        *EXPIRY.means(turn_and_phase_change=lasting, end_of_turn=lasting, end_of_window=[]),
+        *nexus.succeeded(by_nexus),
     ],
     closes=kull.succeeded(),
     cites=[CHOAM_BOOK.page(7), CUNNING_AUDIT],
@@ -145,11 +121,7 @@ for outcome, closing in (("cancelled", kull.prevented()), ("redirected", kull.re
                 kept_reusable=[puts(here.card, hand(CHOAM), out_of=HERE)],
                 discarded=[puts(here.card, DISCARD, out_of=HERE)],
             ),
-            *NEXUS_SPEND.means(
-                accepted_declaration_no_refund=[],
-                on_success=[only_if(by_nexus, [nexus_pledged.becomes(False)])],
-                refund_if_prevented=[only_if(by_nexus, [nexus.becomes("with_choam")])],
-            ),
+            *nexus.prevented(by_nexus),
         ],
         closes=closing,
         cites=[CHOAM_BOOK.page(12), CUNNING_AUDIT, ENGINE],

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from model.language.effects import Effect, only_if
+from model.language.effects import Effect
 from model.language.terms import Term, all_of, any_of, choose, not_, one_of
-from model.questions.bans import EXPIRY, PERSON, SCOPE_ADVANCED, SCOPE_BASIC
+from model.questions.bans import EXPIRY, SCOPE_ADVANCED, SCOPE_BASIC
 from model.responses.frames import karama
 from model.setting import advanced
+from model.verbs import on_whom
 
 window_bans = any_of(
     choose(
@@ -41,9 +42,4 @@ def bar_here(ordinary: Any, special: Any = None) -> list[Effect]:
             special[who].becomes(any_of(special[who], all_of(window_bans, not_(all_of(only_that, not_(of_special)))))),
         ]
 
-    bars: list[Effect] = PERSON.means(
-        card_player=bar(result.player),
-        beneficiary=bar(result.beneficiary),
-        both=[*bar(result.player), only_if(result.player != result.beneficiary, bar(result.beneficiary))],
-    )
-    return bars
+    return on_whom(result.player, result.beneficiary, bar)

@@ -1,0 +1,33 @@
+"""CHOAM's own winning bid: what it still needs, so that no other cost takes it away."""
+
+from __future__ import annotations
+
+from model.components.cards import CARDS
+from model.components.factions import CHOAM
+from model.language.terms import Term, all_of, any_of, each, in_state, live, not_, some
+from model.phases.frames import bidding
+from model.table import spice
+from model.verbs import free_in_hand, is_karama
+
+_other = each(CARDS, "other card")
+_bid = bidding.at_bottom.bid
+_must_pay = all_of(
+    any_of(in_state("bidding", "open", "payment"), live("bidding")),
+    bidding.at_bottom.bidder == CHOAM,
+    bidding.at_bottom.settled == None,  # noqa: E711 - builds a term
+)
+
+
+def own_bid_in_spice(funds: Term) -> Term:
+    """These funds cover CHOAM's own winning bid, if there is one."""
+    return any_of(not_(_must_pay), funds >= _bid)
+
+
+def karama_besides(card: Term) -> Term:
+    """CHOAM has another card that serves as Karama."""
+    return some(_other, all_of(free_in_hand(CHOAM, _other), _other != card, is_karama(CHOAM, _other)))
+
+
+def needed_for_own_bid(card: Term) -> Term:
+    """Only this card can pay for CHOAM's own winning bid."""
+    return all_of(is_karama(CHOAM, card), not_(own_bid_in_spice(spice[CHOAM])), not_(karama_besides(card)))
