@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from invariants.words import StepProperty
+from invariants.words import StepProperty, ends_as
 from model.components.cards import CARDS
 from model.components.factions import CHOAM
 from model.language.effects import in_place
@@ -18,10 +18,6 @@ from model.table import DISCARD, blocked_card, blocked_effect, blocked_effects, 
 card = each(CARDS, "card")
 
 
-def _ends(rule: Rule, machine: str, *outcomes: str) -> bool:
-    return rule.machine == machine and rule.closes is not None and rule.closes.outcome in outcomes
-
-
 def _is_blocked(card: Term, effect: str) -> Term:
     found: Term = BLOCK_SCOPE.means(
         that_physical_card=after(blocked_card[card]),
@@ -32,23 +28,23 @@ def _is_blocked(card: Term, effect: str) -> Term:
 
 
 def _blocks(rule: Rule) -> Term | None:
-    if _ends(rule, "kull", "prevented", "redirected"):
+    if ends_as(rule, "kull", "prevented", "redirected"):
         return implies(PREVENTED_CARD.reads("kept_and_blocked_this_phase"), _is_blocked(kull.here.card, "kull"))
     named = choam_effect.here.card
-    if _ends(rule, "choam_effect", "cancelled"):
+    if ends_as(rule, "choam_effect", "cancelled"):
         return _is_blocked(named, "la_la_la")
-    if _ends(rule, "choam_effect", "fizzled"):
+    if ends_as(rule, "choam_effect", "fizzled"):
         return implies(FIZZLE.reads("kept_blocked"), _is_blocked(named, "la_la_la"))
     return None
 
 
 def _custody(rule: Rule) -> Term | None:
-    if _ends(rule, "kull", "prevented", "redirected"):
+    if ends_as(rule, "kull", "prevented", "redirected"):
         kept = after(in_place(kull.here.card, hand(CHOAM), CARDS))
         gone = after(in_place(kull.here.card, DISCARD, CARDS))
         prevented: Term = PREVENTED_CARD.means(kept_and_blocked_this_phase=kept, kept_reusable=kept, discarded=gone)
         return prevented
-    if _ends(rule, "karama", "lost") and rule.source == "executing":
+    if ends_as(rule, "karama", "lost") and rule.source == "executing":
         kept = after(in_place(karama.here.played, hand(karama.here.player), CARDS))
         gone = after(in_place(karama.here.played, DISCARD, CARDS))
         lost: Term = INVALID_ATTEMPT.means(fail_closed_revalidate=kept, abandon_keep_card=kept, abandon_discard=gone)
@@ -57,7 +53,7 @@ def _custody(rule: Rule) -> Term | None:
 
 
 def _lasts(rule: Rule) -> Term | None:
-    if not _ends(rule, "response", "cancelled"):
+    if not ends_as(rule, "response", "cancelled"):
         return None
     lasting = one_of(response.here.kind, "emperor_income", "worthless_karama")
     return implies(all_of(DURATION.reads("phase"), lasting), after(denied[response.here.kind]))
@@ -76,7 +72,7 @@ def _triggers(rule: Rule) -> Term | None:
 
 
 def _nexus_returns(rule: Rule) -> Term | None:
-    if not (_ends(rule, "kull", "prevented", "redirected") or _ends(rule, "choam_effect", "cancelled")):
+    if not (ends_as(rule, "kull", "prevented", "redirected") or ends_as(rule, "choam_effect", "cancelled")):
         return None
     source = kull.here.source if rule.machine == "kull" else choam_effect.here.source
     back = after(nexus == "with_choam")

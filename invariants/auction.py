@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from invariants.words import Invariant, StepProperty
+from invariants.words import Invariant, StepProperty, actor
 from model.components.cards import CARDS
 from model.components.factions import EMPEROR, FACTIONS, HARKONNEN, NOBODY
 from model.language.effects import in_place
@@ -84,19 +84,14 @@ def _turn(rule: Rule) -> Term | None:
     return TURNS[rule.event](rule)
 
 
-def _actor(rule: Rule) -> Term:
-    assert isinstance(rule.by, Term)
-    return rule.by
-
-
 def _bidder(rule: Rule) -> Term:
-    who = _actor(rule)
+    who = actor(rule)
     return all_of(who == here.active, who != here.bidder, hand_size(who) < hand_limit[who])
 
 
 TURNS: Mapping[str, Callable[[Rule], Term]] = {
     "bid": lambda rule: all_of(_bidder(rule), rule.using[0] > here.bid),
-    "pass": lambda rule: all_of(_bidder(rule), not_(here.passed[_actor(rule)])),
+    "pass": lambda rule: all_of(_bidder(rule), not_(here.passed[actor(rule)])),
     "pass over": lambda rule: all_of(
         here.active != here.bidder,
         not_(here.passed[here.active]),

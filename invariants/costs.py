@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from invariants.words import ByConstruction, Invariant, NotYet, StepProperty
+from invariants.words import ByConstruction, Invariant, NotYet, StepProperty, ends_as
 from model.components.cards import CARDS
 from model.components.factions import CHOAM, FACTIONS
 from model.language.effects import in_place
@@ -17,7 +17,7 @@ card, player = each(CARDS, "card"), each(FACTIONS, "player")
 
 
 def _effect_has_its_cost(rule: Rule) -> Term | None:
-    if rule.machine == "karama" and rule.closes is not None and rule.closes.outcome == "done":
+    if ends_as(rule, "karama", "done"):
         played = karama.here.played
         return any_of(in_place(played, DISCARD, CARDS), after(in_place(played, DISCARD, CARDS)))
     return None
@@ -59,9 +59,9 @@ def _stays(which: Term) -> Term:
 
 
 def _prevention_keeps(rule: Rule) -> Term | None:
-    if rule.machine == "kull" and rule.closes is not None and rule.closes.outcome in ("prevented", "redirected"):
+    if ends_as(rule, "kull", "prevented", "redirected"):
         return _stays(kull.here.card)
-    if rule.machine == "choam_effect" and rule.closes is not None and rule.closes.outcome == "cancelled":
+    if ends_as(rule, "choam_effect", "cancelled"):
         return _stays(choam_effect.here.card)
     return None
 

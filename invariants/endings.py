@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from invariants.words import StepProperty
+from invariants.words import StepProperty, actor
 from model.components.cards import CARDS
 from model.components.factions import BENE_GESSERIT, CHOAM
 from model.language.effects import in_place
@@ -18,7 +18,6 @@ from model.language.terms import (
     every,
     implies,
     in_state,
-    lift,
     live,
     not_,
     some,
@@ -41,7 +40,7 @@ MEANS: Mapping[tuple[str, str], Callable[[Rule], Term]] = {
     ("response", "allowed"): lambda rule: not_(waits("karama", "done")),
     ("response", "cancelled"): lambda rule: waits("karama", "done"),
     ("response", "redirected"): lambda rule: all_of(
-        response.here.kind == "kull", _actor(rule) == response.here.interrupted
+        response.here.kind == "kull", actor(rule) == response.here.interrupted
     ),
     ("karama", "done"): lambda rule: not_(counted),
     ("karama", "stopped"): lambda rule: waits("kull", "succeeded"),
@@ -68,10 +67,6 @@ MEANS: Mapping[tuple[str, str], Callable[[Rule], Term]] = {
     ("choam_effect", "cancelled"): lambda rule: waits("response", "cancelled"),
 }
 """(machine, outcome) -> what must be so when a frame ends in that way."""
-
-
-def _actor(rule: Rule) -> Term:
-    return rule.by if isinstance(rule.by, Term) else lift(None, BENE_GESSERIT.sort)
 
 
 def _ending(rule: Rule) -> Term | None:

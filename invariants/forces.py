@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from invariants.words import StepProperty
+from invariants.words import StepProperty, actor
 from model.components.factions import CHOAM, EMPEROR, FREMEN, GUILD, NOBODY
 from model.language.rows import Rule
 from model.language.terms import Term, after, all_of, any_of, choose, implies, not_
@@ -39,16 +39,15 @@ free = all_of(free_part(who, n) > 0, who != "choam", seated["choam"])
 
 
 def _requested(rule: Rule) -> Term:
-    assert isinstance(rule.by, Term)
-    wanted = rule.using[0]
+    seat, wanted = actor(rule), rule.using[0]
     return all_of(
-        not_(revived[rule.by]),
-        not_(asks.ready[rule.by]),
+        not_(revived[seat]),
+        not_(asks.ready[seat]),
         wanted >= 1,
-        any_of(rule.by == CHOAM, wanted <= 3),
-        any_of(rule.by != FREMEN, wanted <= free_part(rule.by, wanted)),
-        wanted <= tanks[rule.by],
-        price_of_revival(rule.by, wanted) <= spice[rule.by],
+        any_of(seat == CHOAM, wanted <= 3),
+        any_of(seat != FREMEN, wanted <= free_part(seat, wanted)),
+        wanted <= tanks[seat],
+        price_of_revival(seat, wanted) <= spice[seat],
     )
 
 
@@ -86,7 +85,7 @@ REVIVAL: Mapping[str, Callable[[Rule], Term]] = {
     "take up": lambda rule: free if rule.target == "answering" else not_(free),
     "settle": _came_back,
     "karama ended: done": _by_karama,
-    "ready": lambda rule: not_(asks.ready[rule.by]),
+    "ready": lambda rule: not_(asks.ready[actor(rule)]),
     "declare La La La": _denies,
     "declare La La La by Nexus": _denies,
     "revive by Karama": lambda rule: all_of(
@@ -102,15 +101,14 @@ may_stop = all_of(advanced, seated[GUILD], not_(used[GUILD]), ships.active != GU
 
 
 def _declared(rule: Rule) -> Term:
-    assert isinstance(rule.by, Term)
-    wanted = rule.using[0]
+    seat, wanted = actor(rule), rule.using[0]
     return all_of(
-        rule.by == ships.active,
-        not_(ships.moved_on[rule.by]),
+        seat == ships.active,
+        not_(ships.moved_on[seat]),
         not_(ships.shipped),
         wanted >= 1,
-        wanted <= reserves[rule.by],
-        price(wanted) <= spice[rule.by],
+        wanted <= reserves[seat],
+        price(wanted) <= spice[seat],
     )
 
 
@@ -128,13 +126,12 @@ def _landed(rule: Rule) -> Term:
 
 
 def _rate(rule: Rule) -> Term:
-    assert isinstance(rule.by, Term)
     return all_of(
         ships.active != NOBODY,
         not_(ships.moved_on[ships.active]),
         not_(ships.shipped),
         ships.rate_for == NOBODY,
-        not_(shut(ships.shut_out, rule.by, rule.using[0])),
+        not_(shut(ships.shut_out, actor(rule), rule.using[0])),
     )
 
 
@@ -145,7 +142,7 @@ SHIPMENT: Mapping[str, Callable[[Rule], Term]] = {
     "let go": lambda rule: may_stop,
     "stop": lambda rule: all_of(may_stop, not_(shut(ships.shut_special, GUILD, rule.using[0], special=True))),
     "go on": lambda rule: not_(may_stop),
-    "move on": lambda rule: all_of(rule.by == ships.active, not_(ships.moved_on[rule.by])),
+    "move on": lambda rule: all_of(actor(rule) == ships.active, not_(ships.moved_on[actor(rule)])),
 }
 """Event of Shipment -> what must be so."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from model.components.factions import NOBODY
 from model.language.rows import Rule
 from model.language.terms import TRUE, Term
 
@@ -60,3 +61,13 @@ class NotYet:
     id: str
     says: str
     because: str
+
+
+def ends_as(rule: Rule, machine: str, *outcomes: str) -> bool:
+    """Does the row close a frame of this machine in one of these ways?"""
+    return rule.machine == machine and rule.closes is not None and rule.closes.outcome in outcomes
+
+
+def actor(rule: Rule) -> Term:
+    """The seat that plays the row; nobody where the table or nature does."""
+    return rule.by if isinstance(rule.by, Term) else NOBODY
