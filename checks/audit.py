@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import as_completed
 from dataclasses import replace
 
 from checks.accepted import accepted
 from checks.check import check
 from checks.nesting import nesting
-from checks.pool import pool
+from checks.pool import run_all
 from checks.questions import questions
 from checks.solve.prove import prove
 from checks.store import Store, engine_digest, from_json
@@ -32,24 +31,15 @@ def audit(progress: Callable[[str], None] = lambda line: None, workers: int = 2,
         store.put(result.verb, result.scope or "", DIGEST, engine, result.as_json())
         results[result.verb, result.scope or ""] = result
 
-    for verb, scope in PARTS:
-        known = None if fresh else store.get(verb, scope, DIGEST, engine)
-        if known is not None:
-            results[verb, scope] = from_json(known)
-    open_scopes = sorted(
-        (name for name in SCOPES if ("check", name) not in results), key=lambda name: -len(SCOPES[name].cards)
-    )
-    if open_scopes:
-        with pool(workers) as executor:
-            failed: list[BaseException] = []
-            for future in as_completed([executor.submit(check, name) for name in open_scopes]):
-                if (error := future.exception()) is not None:
-                    failed.append(error)
-                    continue
-                keep(future.result())
-                progress(f"audit: {len(results)} of {len(PARTS)} jobs")
-            if failed:
-                raise failed[0]
+    def explored(_: str, result: Result) -> None:
+        keep(result)
+        progress(f"audit: {len(results)} of {len(PARTS)} jobs")
+
+    if not fresh:
+        results |= _known(PARTS)
+    open_scopes = [name for name in SCOPES if ("check", name) not in results]
+    largest_first = sorted(open_scopes, key=lambda name: -len(SCOPES[name].cards))
+    run_all(check, {name: (name,) for name in largest_first}, workers, explored)
     rest: dict[str, Callable[[], Result]] = {
         "prove": lambda: prove((), progress, workers, None if fresh else store),
         "nesting": lambda: nesting(progress),
@@ -61,25 +51,29 @@ def audit(progress: Callable[[str], None] = lambda line: None, workers: int = 2,
     return [results[part] for part in PARTS]
 
 
+def _known(parts: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Result]:
+    """What the store knows of these jobs, for this model and these engines."""
+    store, engine = Store(), engine_digest()
+    found = {part: store.get(*part, DIGEST, engine) for part in parts}
+    return {part: from_json(result) for part, result in found.items() if result is not None}
+
+
 def stored_checks() -> list[Result]:
     """What is in the store of the scopes of this model; nothing where there is no store."""
-    store, engine = Store(), engine_digest()
-    found = [store.get("check", name, DIGEST, engine) for name in SCOPES]
-    return [from_json(result) for result in found if result is not None]
+    return list(_known([part for part in PARTS if part[0] == "check"]).values())
 
 
 def stored() -> list[Result]:
     """The results of the last audit of this model. Raises KanlyError when there is no complete one."""
-    store, engine = Store(), engine_digest()
-    found = {part: store.get(*part, DIGEST, engine) for part in PARTS}
-    missing = [" ".join(part).strip() for part, result in found.items() if result is None]
+    found = _known(PARTS)
+    missing = [" ".join(part).strip() for part in PARTS if part not in found]
     if missing:
         some = ["missing: " + ", ".join(missing)] if len(missing) < len(PARTS) else []
         raise KanlyError(
             "there is no complete audit of this model to report",
             hints=["run `kanly audit` first", *some],
         )
-    return [from_json(result) for result in found.values() if result is not None]
+    return list(found.values())
 
 
 def whole(results: Sequence[Result]) -> Result:

@@ -11,12 +11,11 @@ import networkx as nx
 
 from checks.explore.examine import deepest_allowed
 from checks.explore.family import explore
-from checks.explore.readings import Family
-from checks.solve.prove import formula_of, is_current
+from checks.explore.readings import Family, formula_of, is_current
 from checks.solve.ranking import Ranking, ranking
 from checks.state import Instance
 from checks.verdict import Finding, Obligation, Result, Verdict
-from model.language.effects import Becomes, Effect, OnlyIf, Puts
+from model.language.effects import Becomes, Puts, flat
 from model.language.loading import opened_on
 from model.language.machine import MACHINES
 from model.language.rows import Rule
@@ -38,13 +37,6 @@ class Opens:
     consumes: tuple[str, ...]
 
 
-def _flat(effects: tuple[Effect, ...]) -> list[Effect]:
-    flat: list[Effect] = []
-    for effect in effects:
-        flat += [effect, *_flat(effect.effects)] if isinstance(effect, OnlyIf) else [effect]
-    return flat
-
-
 def consumed(rule: Rule) -> tuple[str, ...]:
     """What a row that opens a frame takes out of play until it is settled: cards held back, cards discarded."""
     taken: list[str] = []
@@ -52,7 +44,7 @@ def consumed(rule: Rule) -> tuple[str, ...]:
     for name, field in rule.opens.machine.fields.items():
         if field.holds and name in rule.opens.facts:
             taken.append(f"holds back {field.says}")
-    for effect in _flat(rule.then):
+    for effect in flat(rule.then):
         if isinstance(effect, Puts):
             taken.append("discards a card")
         if isinstance(effect, Becomes) and isinstance(effect.target, Here) and effect.target.key[0].holds:
@@ -119,7 +111,7 @@ def nesting(progress: Callable[[str], None] = lambda line: None) -> Result:
 def _ends(found: Ranking, bounded: bool) -> Obligation:
     """INV-61: what the ranking says, and that it rests on a bound of the depth."""
     rows = ", ".join(f"{one.rule.id} ({one.rule.where})" for one in found.unranked)
-    fails = "; ".join(sorted({formula_of(one.fails) for one in found.unranked}))
+    fails = formula_of([choice for one in found.unranked for choice in one.fails]) if found.unranked else ""
     verdict = Verdict.PROVED
     if not bounded or any(not one.fails for one in found.unranked):
         verdict = Verdict.UNDECIDED
@@ -130,6 +122,7 @@ def _ends(found: Ranking, bounded: bool) -> Obligation:
     notes = [
         f"each of {found.rows} rows of a nest discards a card, lowers the rank of its frame, or opens or closes one",
         f"{len(found.claims)} claims on what was discarded, kept by every row",
+        "it leans on the invariants that `kanly prove` proves",
         "the depth is bounded: every cycle of openings takes a card"
         if bounded
         else "a cycle of openings is not bounded",

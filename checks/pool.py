@@ -6,10 +6,14 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing import get_context
+from typing import Any, TypeVar
+
+K = TypeVar("K")
+T = TypeVar("T")
 
 
 @contextmanager
@@ -26,6 +30,27 @@ def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
         executor.shutdown(wait=False, cancel_futures=True)
         raise
     executor.shutdown()
+
+
+def run_all(
+    run: Callable[..., T], jobs: Mapping[K, tuple[Any, ...]], workers: int, keep: Callable[[K, T], None]
+) -> None:
+    """Runs `run` with the arguments of every job, and keeps each answer as soon as it is there.
+
+    A job that fails does not cost the answers of the others; the first error is raised when they are kept.
+    """
+    if not jobs:
+        return
+    failed: list[BaseException] = []
+    with pool(workers) as executor:
+        names = {executor.submit(run, *args): name for name, args in jobs.items()}
+        for job in as_completed(names):
+            if (error := job.exception()) is not None:
+                failed.append(error)
+            else:
+                keep(names[job], job.result())
+    if failed:
+        raise failed[0]
 
 
 def _worker(parent: int) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from model import sources as documents
 from model.language import english
-from model.language.effects import BANK, Becomes, BecomesAll, Effect, Ends, Moves, OnlyIf
+from model.language.effects import BANK, Becomes, BecomesAll, Effect, Ends, Moves, OnlyIf, flat
 from model.language.facts import Fact
 from model.language.machine import MACHINES
 from model.language.params import terms_of, terms_of_effect
@@ -42,7 +42,7 @@ def explain_fact(fact: Fact) -> str:
     rows = [rule for machine in MACHINES.values() for rule in machine.rules]
     lines.append("read by: " + _ids(rule for rule in rows if _reads(rule, fact)))
     if not fact.rigid:
-        lines.append("written by: " + _ids(rule for rule in rows if any(_writes(e, fact) for e in _effects(rule.then))))
+        lines.append("written by: " + _ids(rule for rule in rows if any(_writes(e, fact) for e in flat(rule.then))))
     return "\n".join(lines)
 
 
@@ -70,7 +70,7 @@ def _asked(rule: Rule) -> Iterator[Term]:
     """The terms a row reads. What an effect changes is not read by it, only the indices of it."""
     yield from terms_of(replace(rule, then=()))
     yield from rule.leaks
-    for effect in _effects(rule.then):
+    for effect in flat(rule.then):
         changed = [effect.target] if isinstance(effect, Becomes) else []
         if isinstance(effect, Moves):
             changed = [side for side in (effect.out_of, effect.into) if isinstance(side, Term)]
@@ -84,13 +84,6 @@ def _asked(rule: Rule) -> Iterator[Term]:
             yield effect.condition
         else:
             yield from terms_of_effect(effect)
-
-
-def _effects(effects: Iterable[Effect]) -> Iterator[Effect]:
-    for effect in effects:
-        yield effect
-        if isinstance(effect, OnlyIf):
-            yield from _effects(effect.effects)
 
 
 def _writes(effect: Effect, fact: Fact) -> bool:

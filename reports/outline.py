@@ -35,7 +35,7 @@ def condition_lines(term: Term, depth: int = 0) -> Iterator[str]:
 
 
 def _choice(term: Term, depth: int) -> Iterator[str]:
-    """Readings of one question stand side by side; what another condition decides, as if and else."""
+    """What one condition after the other decides, side by side."""
     word = "if"
     while isinstance(term, Choose):
         asked, then, term = term.key

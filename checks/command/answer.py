@@ -88,12 +88,10 @@ def refused(verb: str, error: KanlyError, as_json: bool, scope: str | None = Non
     from checks.verdict import Finding, Result, Verdict, exit_code
 
     if as_json:
-        hints = "; ".join(error.hints)
-        what = f"{error.message} ({hints})" if hints else error.message
         place = error.where
         finding = Finding(
             "input",
-            what,
+            error.in_one_line,
             str(place or ""),
             Verdict.BAD_INPUT,
             file=getattr(error, "file", "") or (place.file if place else None),

@@ -64,8 +64,9 @@ def main(args: list[str] | None = None) -> int:
         try:
             there.flush()
         except BrokenPipeError:
-            # What is still buffered has no reader: send it nowhere, or Python complains while it shuts down.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), there.fileno())
+            from checks.command.answer import silence
+
+            silence(there)
     return code
 
 

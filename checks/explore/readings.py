@@ -83,6 +83,27 @@ def every_product(questions: Sequence[Question]) -> Products:
     return Products(questions, [dict(zip([q.id for q in questions], values, strict=True)) for values in combined])
 
 
+def is_current(choice: Mapping[str, str]) -> bool:
+    """Is every question answered as it is at present?"""
+    return all(QUESTIONS[id].current == name for id, name in choice.items())
+
+
+def formula_of(choices: Iterable[Mapping[str, str]]) -> str:
+    """Failing products, each of the questions that its row asks, as one formula over all of these questions."""
+    listed = list(choices)
+    if not listed:
+        return "unknown"
+    asked = [id for id in QUESTIONS if any(id in choice for choice in listed)]
+    every = every_product([QUESTIONS[id] for id in asked])
+    mask = 0
+    for choice in listed:
+        fixed = every.full
+        for id, name in choice.items():
+            fixed &= every.where(id, name)
+        mask |= fixed
+    return every.formula(mask)
+
+
 class Family(Products):
     """All products of the readings of the questions open in a scope; `choices` completes each with the current rest."""
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 from checks.explore.examine import examine
-from checks.explore.family import explore
+from checks.explore.family import Exploration, explore
 from checks.explore.readings import Family
 from checks.mutate.mutants import Mutant, mutants
 from checks.scenario import scenario
 from checks.solve.encode import Encoder
 from checks.solve.induction import RowProof
-from checks.solve.prove import NOT_ASSUMED, TIMEOUT, obligations_of
+from checks.solve.rows import NOT_ASSUMED, TIMEOUT, obligations_of
 from checks.solve.symbols import TOP
 from checks.state import Instance
 from model.language.errors import KanlyError
@@ -48,9 +48,6 @@ class Hunted:
     by: str
     how: str
 
-    def as_json(self) -> dict[str, str]:
-        return asdict(self)
-
 
 @contextmanager
 def in_place_of(rule: Rule) -> Iterator[None]:
@@ -64,7 +61,7 @@ def in_place_of(rule: Rule) -> Iterator[None]:
         rules[rule.number - 1] = kept
 
 
-def hunt(machine: str, number: int) -> list[dict[str, str]]:
+def hunt(machine: str, number: int) -> list[Hunted]:
     """Every mutant of one row. Runs in a worker."""
     baseline()
     failing_before()
@@ -74,7 +71,7 @@ def hunt(machine: str, number: int) -> list[dict[str, str]]:
     for mutant in mutants([rule]):
         with in_place_of(mutant.rule):
             by, how = _noticed(mutant, open_already)
-        found.append(Hunted(mutant.operator, rule.id, str(rule.where), mutant.what, by, how).as_json())
+        found.append(Hunted(mutant.operator, rule.id, str(rule.where), mutant.what, by, how))
     return found
 
 
@@ -182,9 +179,16 @@ class Look:
 
 
 def look(name: str) -> Look:
-    """Explores a scope as the rows stand now."""
+    """A scope as the rows stand now. A broken row may make it larger than it was."""
+    return _seen(_explored(name, limit=4 * SMALL))
+
+
+def _explored(name: str, limit: int) -> Exploration:
     scope = SCOPES[name]
-    run = explore(Instance(scope), Family(scope), limit=4 * SMALL)
+    return explore(Instance(scope), Family(scope), limit=limit)
+
+
+def _seen(run: Exploration) -> Look:
     answers: dict[str, tuple[int, bool]] = {item.id: (item.fails, bool(item.arises)) for item in examine(run)}
     return Look(len(run.states), answers, frozenset(rule.id for rule in run.taken))
 
@@ -192,9 +196,6 @@ def look(name: str) -> Look:
 @cache
 def baseline() -> dict[str, Look]:
     """Every small scope with the rows as they are. Called before any row is broken."""
-    found: dict[str, Look] = {}
-    for name in sorted(SCOPES, key=lambda name: len(SCOPES[name].cards)):
-        scope = SCOPES[name]
-        if explore(Instance(scope), Family(scope), limit=SMALL).complete:
-            found[name] = look(name)
-    return dict(sorted(found.items(), key=lambda item: item[1].states))
+    runs = {name: _explored(name, limit=SMALL) for name in SCOPES}
+    small = {name: _seen(run) for name, run in runs.items() if run.complete}
+    return dict(sorted(small.items(), key=lambda item: item[1].states))

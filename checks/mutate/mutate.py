@@ -6,11 +6,11 @@ import hashlib
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import as_completed
+from dataclasses import asdict
 
 from checks.mutate.hunt import COUNTED, EQUIVALENT, SCENARIOS, Hunted, hunt
 from checks.mutate.mutants import REQUIRED
-from checks.pool import pool
+from checks.pool import run_all
 from checks.store import Store, engine_digest
 from checks.verdict import Finding, Obligation, Result, Verdict
 from model.language.errors import unknown
@@ -40,15 +40,13 @@ def mutate(
         kept = None if fresh else store.get("mutate", id, DIGEST, engine)
         if kept is not None:
             found[id] = [Hunted(**one) for one in kept["mutants"]]
-    left = [id for id in rows or known if id not in found]
-    if left:
-        with pool(workers) as executor:
-            jobs = {executor.submit(hunt, *known[id]): id for id in left}
-            for job in as_completed(jobs):
-                mutants = job.result()
-                store.put("mutate", jobs[job], DIGEST, engine, {"mutants": mutants})
-                found[jobs[job]] = [Hunted(**one) for one in mutants]
-                progress(f"mutate: {len(found)} of {len(rows or known)} rows")
+
+    def keep(id: str, mutants: list[Hunted]) -> None:
+        store.put("mutate", id, DIGEST, engine, {"mutants": [asdict(one) for one in mutants]})
+        found[id] = mutants
+        progress(f"mutate: {len(found)} of {len(rows or known)} rows")
+
+    run_all(hunt, {id: known[id] for id in rows or known if id not in found}, workers, keep)
     return _result([one for id in rows or known for one in found[id]], time.monotonic() - began)
 
 
@@ -81,7 +79,7 @@ def _result(found: Sequence[Hunted], seconds: float) -> Result:
             "survivors": len(survivors),
         },
         seconds,
-        extra={"mutants": [one.as_json() for one in found]},
+        extra={"mutants": [asdict(one) for one in found]},
     )
 
 

@@ -108,11 +108,9 @@ class Run:
 
     def refused(self, name: Name, error: Refused) -> None:
         """A log that cannot be read to its end."""
-        hints = "; ".join(error.hints)
-        what = f"{error.message} ({hints})" if hints else error.message
         line = error.where.line if error.where else 0
         where = f"{name.short}:{line}" if line else name.short
-        self.findings.append(Finding("input", what, where, Verdict.BAD_INPUT, name.typed, line))
+        self.findings.append(Finding("input", error.in_one_line, where, Verdict.BAD_INPUT, name.typed, line))
 
     def result(self, seconds: float) -> Result:
         """The answer of the run."""

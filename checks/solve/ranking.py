@@ -22,7 +22,7 @@ import z3
 from checks.solve import symbols as s
 from checks.solve.encode import Encoder
 from checks.solve.induction import RowProof, once
-from checks.solve.prove import NOT_ASSUMED, TIMEOUT
+from checks.solve.rows import NOT_ASSUMED, TIMEOUT
 from invariants.ranking import RANKS
 from model.language.loading import opened_on
 from model.language.machine import MACHINES, Machine

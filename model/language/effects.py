@@ -6,7 +6,7 @@ holds). There is no way to add to or take from an account alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -110,6 +110,14 @@ class Ends(Effect):
     """A period ends: every fact that lives no longer is cleared."""
 
     period: Period
+
+
+def flat(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """Every effect, those under a condition behind the condition that they stand under."""
+    for effect in effects:
+        yield effect
+        if isinstance(effect, OnlyIf):
+            yield from flat(effect.effects)
 
 
 def account_of(term: Term | Bank) -> str:

@@ -46,6 +46,11 @@ class KanlyError(Exception):
         self.where = where
         self.hints = tuple(hints)
 
+    @property
+    def in_one_line(self) -> str:
+        """What was found, and behind it in brackets what could stand there."""
+        return f"{self.message} ({'; '.join(self.hints)})" if self.hints else self.message
+
     def __str__(self) -> str:
         lines = [f"error: {self.message}"]
         if self.where is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
-from model.language.effects import OnlyIf
+from model.language.effects import OnlyIf, flat
 from model.language.english import english
 from model.language.errors import KanlyError
 from model.language.machine import Machine
@@ -59,14 +59,8 @@ def _how(reading: Reading, rule: Rule) -> str:
 
 def conditions(rule: Rule) -> list[Term]:
     """Every condition of a row: when it may be played, and on what its effects depend."""
-    found = conjuncts(rule)
-    effects = list(rule.then)
-    while effects:
-        effect = effects.pop()
-        if isinstance(effect, OnlyIf):
-            found.append(effect.condition)
-            effects += effect.effects
-    return found
+    under = [effect.condition for effect in flat(rule.then) if isinstance(effect, OnlyIf)]
+    return [*conjuncts(rule), *under]
 
 
 def hidden(rule: Rule, reading: Reading) -> list[Term]:

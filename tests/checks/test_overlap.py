@@ -7,13 +7,9 @@ from dataclasses import replace
 import model.rulebook  # noqa: F401 - loads the rows
 from checks.mutate.hunt import in_place_of
 from checks.solve.overlap import Pair, pairs
-from checks.solve.prove import NOT_ASSUMED, TIMEOUT
-from model.language.machine import MACHINES
+from checks.solve.rows import NOT_ASSUMED, TIMEOUT
 from model.language.rows import TABLE, Rule
-
-
-def row(machine: str, event: str, number: int = 0) -> Rule:
-    return [rule for rule in MACHINES[machine].rules if rule.event == event][number]
+from tests.rows import row
 
 
 def apart(one: Rule, other: Rule) -> bool:

@@ -8,19 +8,16 @@ import pytest
 
 import model.rulebook  # noqa: F401 - loads the rows
 from checks.mutate.hunt import in_place_of
-from checks.solve.prove import NOT_ASSUMED, TIMEOUT
 from checks.solve.ranking import Claim, RankProof, ranking, state_rank
+from checks.solve.rows import NOT_ASSUMED, TIMEOUT
 from model.language.effects import HERE, puts
 from model.language.machine import MACHINES
-from model.language.rows import Closing, Rule
+from model.language.rows import Closing
 from model.responses.frames import karama
 from model.table import hand
+from tests.rows import row
 
 NESTS = [machine.name for machine in MACHINES.values() if not machine.phase]
-
-
-def row(machine: str, event: str) -> Rule:
-    return next(rule for rule in MACHINES[machine].rules if rule.event == event)
 
 
 def test_every_nest_ends_under_every_reading() -> None:

@@ -13,6 +13,7 @@ from checks.mutate.mutants import Mutant
 from model.language.machine import MACHINES
 from model.language.rows import Rule
 from model.responses.frames import response
+from tests.rows import row
 
 
 @pytest.fixture(autouse=True)
@@ -23,25 +24,21 @@ def nobody_else_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hunting, "failing_before", set)
 
 
-def row(machine: str, event: str) -> Rule:
-    return next(rule for rule in MACHINES[machine].rules if rule.event == event)
-
-
 def noticed(rule: Rule, mutant: Rule) -> tuple[str, str]:
     with in_place_of(mutant):
         return hunting._noticed(Mutant("guard dropped", "", mutant), hunting._open(rule))
 
 
 def test_the_solver_names_the_property_that_is_no_longer_proved() -> None:
-    found = {one["what"]: one for one in hunt("bidding", row("bidding", "pass").number)}
+    found = {one.what: one for one in hunt("bidding", row("bidding", "pass").number)}
 
-    assert found["the player is the seat to bid"]["by"] == "z3"
-    assert found["the player is the seat to bid"]["how"] == "LOT-03"
-    assert found["the player is the seat to bid"]["where"].startswith("model/phases/bidding.py:")
+    assert found["the player is the seat to bid"].by == "z3"
+    assert found["the player is the seat to bid"].how == "LOT-03"
+    assert found["the player is the seat to bid"].where.startswith("model/phases/bidding.py:")
 
 
 def test_a_clause_that_the_others_imply_is_said_to_change_nothing() -> None:
-    found = {one["what"]: one["by"] for one in hunt("bidding", row("bidding", "take cards").number)}
+    found = {one.what: one.by for one in hunt("bidding", row("bidding", "take cards").number)}
 
     assert found["the target is seated"] == EQUIVALENT
 

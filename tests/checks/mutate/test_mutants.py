@@ -9,11 +9,7 @@ from checks.mutate.mutants import REQUIRED, mutants
 from model.language.effects import Moves, Puts
 from model.language.machine import MACHINES
 from model.language.params import conjuncts, free
-from model.language.rows import Rule
-
-
-def row(machine: str, event: str) -> Rule:
-    return next(rule for rule in MACHINES[machine].rules if rule.event == event)
+from tests.rows import row
 
 
 def test_every_clause_of_a_guard_is_dropped_once() -> None:

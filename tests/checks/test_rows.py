@@ -8,13 +8,10 @@ from dataclasses import replace
 import pytest
 
 import model.rulebook  # noqa: F401 - loads the rows
-from checks.solve.prove import row_answer
-from invariants.catalogue import STATES
+from checks.solve.rows import NOT_ASSUMED, row_answer
 from model.language.effects import Effect, Moves
 from model.language.machine import MACHINES
 from model.language.rows import Rule
-
-DROPPED = frozenset(inv.id for inv in STATES if not inv.assumed)
 
 
 def answered(monkeypatch: pytest.MonkeyPatch, machine: str, number: int, **changed: object) -> set[str]:
@@ -22,7 +19,7 @@ def answered(monkeypatch: pytest.MonkeyPatch, machine: str, number: int, **chang
     rules: list[Rule] = list(MACHINES[machine].rules)
     rules[number - 1] = replace(rules[number - 1], **changed)  # type: ignore[arg-type]
     monkeypatch.setattr(MACHINES[machine], "rules", rules)
-    answer = row_answer(machine, number, DROPPED)
+    answer = row_answer(machine, number, NOT_ASSUMED)
     return {*answer.broken, *answer.unknown}
 
 
@@ -35,7 +32,7 @@ def without(effects: Sequence[Effect], kind: type[Effect]) -> tuple[Effect, ...]
 
 
 def test_an_honest_row_is_proved_and_its_certificate_stands() -> None:
-    answer = row_answer("bidding", number_of("bidding", "pay"), DROPPED)
+    answer = row_answer("bidding", number_of("bidding", "pay"), NOT_ASSUMED)
 
     assert not answer.broken
     assert not answer.unknown
