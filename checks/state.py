@@ -64,8 +64,10 @@ class Instance:
                 raise unknown("faction", faction, FACTIONS.elements)
         self.domain: dict[Sort, tuple[str, ...]] = {FACTIONS: scope.factions, CARDS: scope.cards}
         self.card_number = {card: i for i, card in enumerate(scope.cards)}
+        self.facts = (*FACTS, *[fact for fact in scope.facts if not fact.rigid])
+        self.rigid_facts = (*RIGID, *[fact for fact in scope.facts if fact.rigid])
         self.cell: dict[tuple[Fact, tuple[Value, ...]], int] = {}
-        for fact in FACTS:
+        for fact in self.facts:
             for indices in product(*[self.elements(sort) for sort in fact.over]):
                 self.cell[fact, indices] = len(self.cell)
         self.cells = list(self.cell)
@@ -93,7 +95,7 @@ class Instance:
             given[name, tuple(indices)] = value
         for key, value in self.scope.caps.items():
             given[key, ()] = value
-        known = {fact.name: fact for fact in RIGID}
+        known = {fact.name: fact for fact in self.rigid_facts}
         found: dict[tuple[Fact, tuple[Value, ...]], Value] = {}
         for (name, at), value in given.items():
             if name not in known:
@@ -104,7 +106,7 @@ class Instance:
     def start(self, start: Start) -> State:
         """The state a start describes. Raises KanlyError for names that do not exist."""
         values = [fact.default for fact, _ in self.cells]
-        names = {fact.name: fact for fact in FACTS}
+        names = {fact.name: fact for fact in self.facts}
         machine = machine_named(start.machine)
         fields: dict[str, object] = {
             name: (tuple(field.default for _ in self.elements(field.over[0])) if field.over else field.default)
@@ -146,4 +148,4 @@ class Instance:
         for (fact, at), cell in self.cell.items():
             if fact.name == name and at == indices:
                 return state.table[cell]
-        raise unknown("fact", name, [fact.name for fact in FACTS])
+        raise unknown("fact", name, [fact.name for fact in self.facts])

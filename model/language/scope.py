@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
+from model.language.facts import Fact
 from model.language.questions import QUESTIONS, Question
 from model.language.sorts import Value
 
@@ -41,6 +42,8 @@ class Scope:
     caps: Mapping[str, int] = field(default_factory=dict)
     fixed: Mapping[str, str] = field(default_factory=dict)
     """Questions held at another than their current reading."""
+    facts: tuple[Fact, ...] = ()
+    """Facts beside those of the table: of a model that is not the game, written in the same language."""
 
     def questions(self) -> list[Question]:
         """The questions that are open here, in the order of the scope."""
