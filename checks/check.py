@@ -3,115 +3,191 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from checks.accepted import accept
-from checks.explore.examine import Examination, examine
-from checks.explore.family import Exploration, explore
+from checks.explore.answers import Answer, Budget, Explored, History
+from checks.explore.engines import differences, engine_named
+from checks.explore.found import Unconfirmed, example, replayed
+from checks.explore.obligations import SAYS
+from checks.explore.partings import partings
+from checks.explore.plan import AUTOMATIC, planned
 from checks.explore.readings import Family
+from checks.explore.reference import ReferenceExplored
 from checks.history import printed
-from checks.meaning import Reader
-from checks.state import Instance, State
-from checks.step import Play
+from checks.state import Instance
+from checks.step import Game
 from checks.verdict import Finding, Obligation, Result, Step, Verdict
 from model.language.errors import unknown
-from model.language.scope import SCOPES
+from model.language.scope import SCOPES, Scope
 from model.rulebook import DIGEST
 
+NEEDS_THE_WHOLE = ("INV-63", "INV-65")
+"""What can fail only once everything reachable was seen: that something cannot be reached."""
 
-def check(scope: str, progress: Callable[[str], None] = lambda line: None) -> Result:
-    """Explores a scope under all readings of its open questions. Raises KanlyError for an unknown scope."""
+
+def check(
+    scope: str,
+    progress: Callable[[str], None] = lambda line: None,
+    engine: str = AUTOMATIC,
+    budget: Budget = Budget(),  # noqa: B008 - never written
+    histories: int = 1,
+) -> Result:
+    """Explores a scope under all readings of its open questions. Raises KanlyError for an unknown scope or engine."""
     if scope not in SCOPES:
         raise unknown("scope", scope, SCOPES)
+    return check_scope(SCOPES[scope], progress, engine, budget, histories)
+
+
+def check_scope(
+    scope: Scope,
+    progress: Callable[[str], None] = lambda line: None,
+    engine: str = AUTOMATIC,
+    budget: Budget = Budget(),  # noqa: B008 - never written
+    histories: int = 1,
+) -> Result:
+    """The same of a scope that need not have a name on the list."""
     began = time.monotonic()
-    chosen = SCOPES[scope]
-    family = Family(chosen)
-    run = explore(Instance(chosen), family, progress)
-    examined = examine(run)
-    obligations, findings = [], []
-    for item in examined:
-        obligations.append(_obligation(item, family))
-        if item.fails:
-            findings.append(_finding(item, family, run))
-    current = (family.current & -family.current).bit_length() - 1
+    instance, family = Instance(scope), Family(scope)
+    plan = planned(instance, family, engine)
+    runs = [engine_named(name)(instance, family, budget, lambda at: progress(str(at))) for name in plan.engines]
+    told = Told(Game(instance), runs[0], histories)
+    reference = next((run for run in runs if isinstance(run, ReferenceExplored)), None)
+    whole = reference is not None and not reference.stopped
     result = Result(
         verb="check",
-        scope=scope,
+        scope=scope.name,
         model=DIGEST,
-        obligations=obligations,
-        findings=findings,
-        counts={
-            "states": len(run.states),
-            "transitions": len(run.edges),
-            "readings": len(family.products),
-            "questions open here": ", ".join(chosen.opens) + "; all others at their current reading",
-            "successors computed": run.work,
-            "longest shortest history": run.levels - 1,
-            "states under current readings": run.states_under(current),
-            "rows taken": len(run.taken),
-            "caps": dict(chosen.caps),
-            "starts": {start.name: start.assumed or "reached by rows" for start in chosen.starts},
-        },
+        obligations=[told.obligation(answer) for answer in told.answers],
+        findings=told.findings() + _disagreements(runs),
+        counts=_counts(runs[0], scope, plan.why),
         seconds=time.monotonic() - began,
         extra={
-            "questions": list(chosen.opens),
-            "matrix": _matrix(family, examined),
-            "taken": sorted(rule.id for rule in run.taken),
-            "partings": _partings(family, run),
+            "questions": list(scope.opens),
+            "matrix": _matrix(family, told.answers),
+            "taken": sorted(runs[0].taken),
+            "partings": partings(reference.run) if reference is not None and whole else {},
+            "engines": [run.engine for run in runs],
         },
     )
     return accept(result)
 
 
-def _obligation(item: Examination, family: Family) -> Obligation:
-    met = family.full & ~item.fails
-    if item.fails & family.current:
-        verdict = Verdict.FAILS
-    elif not item.arises:
-        verdict = Verdict.VACUOUS
-    elif item.fails:
-        verdict = Verdict.FAILS_ELSEWHERE
-    elif item.bound:
-        verdict = Verdict.BOUNDED
-    else:
-        verdict = Verdict.HOLDS
-    notes = [item.note, item.bound] if item.note else [item.bound]
-    if item.arises and item.arises != family.full:
-        notes.append(f"its situation arises only under {family.formula(item.arises)}")
-    if not item.arises:
-        notes.append("its situation never arises here")
-    return Obligation(
-        item.id,
-        "explorer",
-        verdict,
-        family.formula(met),
-        family.formula(item.fails),
-        says=item.says,
-        note="; ".join(note for note in notes if note),
-    )
+def _counts(run: Explored, scope: Scope, why: str) -> dict[str, Any]:
+    size, current = run.size, (run.family.current & -run.family.current).bit_length() - 1
+    return {
+        "engine": why,
+        "states": size.union_states,
+        "states under current readings": size.states[current],
+        "states, summed over readings": sum(size.states),
+        "transitions under current readings": size.transitions[current],
+        "transitions, summed over readings": sum(size.transitions),
+        "readings": len(run.family.products),
+        "questions open here": ", ".join(scope.opens) + "; all others at their current reading",
+        "longest shortest history": size.levels - 1,
+        "rows taken": len(run.taken),
+        "caps": dict(scope.caps),
+        "starts": {start.name: start.assumed or "reached by rows" for start in scope.starts},
+        **run.more,
+    }
 
 
-def _finding(item: Examination, family: Family, run: Exploration) -> Finding:
-    wanted = item.fails & family.current or item.fails
-    where, bit = item.shortest(run, wanted)
-    history = _history(run, where, bit, family.choices[bit])
-    verdict = Verdict.FAILS if item.fails & family.current else Verdict.FAILS_ELSEWHERE
-    last = history[-1].rule.split(" ", 1)[-1] if history else ""
-    return Finding(
-        item.id,
-        f"{item.kind or 'broken'}: {item.says} {item.example(run, where)}".strip(),
-        last,
-        verdict,
-        readings=family.formula(item.fails),
-        history=history,
-    )
+def _disagreements(runs: Sequence[Explored]) -> list[Finding]:
+    """Every difference between the engines that were run."""
+    return [
+        Finding("engines", f"engines disagree: {what}", verdict=Verdict.DISAGREE)
+        for other in runs[1:]
+        if not other.stopped and not runs[0].stopped
+        for what in differences(runs[0], other)
+    ]
 
 
-def _history(run: Exploration, where: int, bit: int, choice: Mapping[str, str]) -> tuple[Step, ...]:
-    return printed(run.game, run.path(where, bit), choice)
+class Told:
+    """The answers of one explorer as obligations and findings."""
+
+    def __init__(self, game: Game, run: Explored, histories: int) -> None:
+        self.game, self.run, self.family, self.count = game, run, run.family, histories
+        self.answers = list(run.answers())
+        self.bound = ", ".join(f"up to cap {name} = {value}" for name, value in game.instance.caps.items())
+
+    def obligation(self, answer: Answer) -> Obligation:
+        """One line of the table."""
+        family = self.family
+        verdict = self.verdict(answer)
+        decided = verdict is not Verdict.UNDECIDED
+        notes = [answer.note, self.bound]
+        if not decided:
+            notes = [self.run.stopped] if self.run.stopped else [answer.note]
+        elif not answer.arises:
+            notes.append("its situation never arises here")
+        elif answer.arises != family.full:
+            notes.append(f"its situation arises only under {family.formula(answer.arises)}")
+        return Obligation(
+            answer.id,
+            "explorer",
+            verdict,
+            family.formula(family.full & ~answer.fails) if decided else "-",
+            family.formula(answer.fails) if decided else "-",
+            says=SAYS[answer.id][0],
+            note="; ".join(note for note in notes if note),
+        )
+
+    def verdict(self, answer: Answer) -> Verdict:
+        """What an answer means. An exploration that was stopped holds nothing; what it saw fail has failed."""
+        whole = not self.run.stopped
+        if not answer.decided or (not whole and answer.id in NEEDS_THE_WHOLE):
+            return Verdict.UNDECIDED
+        if answer.fails & self.family.current:
+            return Verdict.FAILS
+        if not whole:
+            return Verdict.UNDECIDED
+        if not answer.arises:
+            return Verdict.VACUOUS
+        if answer.fails:
+            return Verdict.FAILS_ELSEWHERE
+        return Verdict.BOUNDED if self.bound else Verdict.HOLDS
+
+    def findings(self) -> list[Finding]:
+        """A finding for each obligation that fails. What the reference step does not confirm is a disagreement."""
+        found: list[Finding] = []
+        for answer in self.answers:
+            verdict = self.verdict(answer)
+            if not answer.fails or verdict is Verdict.UNDECIDED:
+                continue
+            try:
+                found.append(self.finding(answer, verdict))
+            except Unconfirmed as why:
+                found.append(Finding("engines", f"engines disagree: {why}", verdict=Verdict.DISAGREE))
+        return found
+
+    def finding(self, answer: Answer, verdict: Verdict) -> Finding:
+        histories = self.run.histories(answer.id, self.count)
+        steps = [self.steps(answer.id, history) for history in histories]
+        says, kind = SAYS[answer.id]
+        last = steps[0][-1].rule.split(" ", 1)[-1] if steps[0] else ""
+        return Finding(
+            answer.id,
+            f"{kind or 'broken'}: {says} {self.example(answer.id, histories[0])}".strip(),
+            last,
+            verdict,
+            readings=self.family.formula(answer.fails),
+            history=steps[0],
+            others=tuple(steps[1:]),
+        )
+
+    def example(self, id: str, history: History) -> str:
+        if isinstance(self.run, ReferenceExplored) and (said := self.run.example(id)):
+            return said
+        path = replayed(self.game, self.family, id, history)
+        return example(self.game, id, path, self.family.choices[history.reading])
+
+    def steps(self, id: str, history: History) -> tuple[Step, ...]:
+        path = replayed(self.game, self.family, id, history)
+        return printed(self.game, path, self.family.choices[history.reading])
 
 
-def _matrix(family: Family, examined: list[Examination]) -> dict[str, dict[str, dict[str, str]]]:
+def _matrix(family: Family, answers: Sequence[Answer]) -> dict[str, dict[str, dict[str, str]]]:
     """One question at a time, the others at their current reading: what fails where."""
     matrix: dict[str, dict[str, dict[str, str]]] = {}
     for question in family.questions:
@@ -124,68 +200,7 @@ def _matrix(family: Family, examined: list[Examination]) -> dict[str, dict[str, 
             mask = others & family.where(question.id, name)
             rows[name] = {
                 item.id: "fails" if item.fails & mask else "holds" if item.arises & mask else "vacuous"
-                for item in examined
+                for item in answers
             }
         matrix[question.id] = rows
     return matrix
-
-
-def _partings(family: Family, run: Exploration) -> dict[str, list[dict[str, object]]]:
-    """For each question, every pair of its readings: after how many plays they part, the others at their current."""
-    found: dict[str, list[dict[str, object]]] = {}
-    for question in family.questions:
-        names = list(question.readings)
-        pairs: list[dict[str, object]] = []
-        for i, one in enumerate(names):
-            for other in names[i + 1 :]:
-                pairs.append(_parting(family, run, question.id, one, other))
-        found[question.id] = pairs
-    return found
-
-
-def _parting(family: Family, run: Exploration, id: str, one: str, other: str) -> dict[str, object]:
-    """The first state that one reading reaches and the other does not, whatever the other questions mean."""
-    stride = 1
-    for question in reversed(family.questions):
-        if question.id == id:
-            names = list(question.readings)
-            break
-        stride *= len(question.readings)
-    distance = (names.index(other) - names.index(one)) * stride
-    first, second = family.where(id, one), family.where(id, other)
-    merged: dict[tuple[int, Play, int], int] = {}
-    for edge in run.edges:
-        mask = merged.get((edge.source, edge.play, edge.target), 0)
-        merged[edge.source, edge.play, edge.target] = mask | edge.mask
-    best: tuple[int, int, str, Play] | None = None
-    for (source, play, _), mask in merged.items():
-        both = run.masks[source]
-        differs = (mask & first) ^ ((mask & second) >> distance)
-        together = (both & first) & ((both & second) >> distance)
-        if not differs & together:
-            continue
-        for only, readings in (
-            (one, differs & together & mask & first),
-            (other, ((differs & together) << distance) & mask & second),
-        ):
-            for arrival in run.arrivals[source]:
-                hit = arrival.mask & readings
-                if hit and (best is None or arrival.level + 1 < best[0]):
-                    best = (arrival.level + 1, (hit & -hit).bit_length() - 1, only, play)
-                    best_source = source
-    if best is None:
-        return {"readings": [one, other], "parts": False}
-    level, bit, only, play = best
-    path = [*run.path(best_source, bit), (_after(run, best_source, play, bit), play)]
-    return {
-        "readings": [one, other],
-        "parts": True,
-        "plays": level,
-        "only_under": only,
-        "others": {q: v for q, v in family.products[bit].items() if q != id},
-        "history": [step.as_json() for step in printed(run.game, path, family.choices[bit])],
-    }
-
-
-def _after(run: Exploration, source: int, play: Play, bit: int) -> State:
-    return run.game.after(run.states[source], play, Reader(run.family.choices[bit]))

@@ -142,7 +142,7 @@ def _depths(progress: Callable[[str], None]) -> list[Obligation]:
     """The bound that the cards give, and the depth that is reached under each reading of AMB-03."""
     scope = SCOPES[DEPTH_SCOPE]
     family = Family(scope)
-    run = explore(Instance(scope), family, progress)
+    run = explore(Instance(scope), family, lambda at: progress(str(at)))
     bound = deepest_allowed(run)
     found = []
     for name in family.questions[[q.id for q in family.questions].index("AMB-03")].readings:

@@ -136,6 +136,8 @@ class Finding:
     step: int | None = None
     readings: str = ""
     history: tuple[Step, ...] = ()
+    others: tuple[tuple[Step, ...], ...] = ()
+    """Further histories that end so, as different as can be had."""
 
     def as_json(self) -> dict[str, Any]:
         out: dict[str, Any] = {"id": self.id, "what": self.what, "where": self.where, "verdict": self.verdict.value}
@@ -145,6 +147,8 @@ class Finding:
             out["readings"] = self.readings
         if self.history:
             out["history"] = [step.as_json() for step in self.history]
+        if self.others:
+            out["others"] = [[step.as_json() for step in history] for history in self.others]
         return out
 
 

@@ -114,6 +114,8 @@ def finding_lines(finding: Finding) -> list[str]:
         lines.append(f"  whenever {finding.readings}")
     if finding.history:
         lines += ["", "  shortest history:", *(f"  {line}" for line in history_lines(finding.history))]
+    for number, other in enumerate(finding.others, 2):
+        lines += ["", f"  history {number}, another way there:", *(f"  {line}" for line in history_lines(other))]
     return lines
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
+from checks.explore.answers import Budget, Progress
+from checks.explore.clock import Clock
 from checks.explore.family import Edge, Exploration, split_by
 from checks.explore.privacy import Leak, all_places, hand_of, leaks, own_plays, place_of, table_plays
 from checks.explore.progress import progress
 from checks.history import said_play
 from checks.meaning import Env, Reader
 from checks.state import Instance, State
+from checks.step import Play
 from invariants.catalogue import STATES, STEPS
 from model.components.cards import FACE, KIND
 from model.language.rows import Rule
@@ -21,17 +24,31 @@ Shows = Callable[[Edge, str], tuple[object, ...] | None]
 Secret = Callable[[Instance, State], object]
 
 
+class Failure(NamedTuple):
+    """Where an obligation fails under one reading: after how many plays, in which state or by which play from it."""
+
+    plays: int
+    state: int
+    play: Play | None
+    reading: int
+
+    def path(self, run: Exploration) -> list[tuple[State, Play | None]]:
+        """The shortest history, the failing play included: (state, the play that led there), the start first."""
+        path = run.path(self.state, self.reading)
+        if self.play is None:
+            return path
+        reader = Reader(run.family.choices[self.reading])
+        return [*path, (run.game.after(run.states[self.state], self.play, reader), self.play)]
+
+
 @dataclass
 class Examination:
-    """One obligation. `at` maps a state to the readings under which the obligation fails there."""
+    """One obligation. `at` maps where it fails to the readings: a state, or the play of a step and the state before."""
 
     id: str
-    says: str
-    kind: str = ""
     arises: int = 0
-    at: dict[int, int] = field(default_factory=dict)
+    at: dict[tuple[int, Play | None], int] = field(default_factory=dict)
     note: str = ""
-    bound: str = ""
     example: Callable[[Exploration, int], str] = lambda run, state: ""
 
     @property
@@ -41,43 +58,64 @@ class Examination:
             mask |= readings
         return mask
 
-    def add(self, state: int, mask: int) -> None:
+    def add(self, state: int, mask: int, play: Play | None = None) -> None:
         if mask:
-            self.at[state] = self.at.get(state, 0) | mask
+            self.at[state, play] = self.at.get((state, play), 0) | mask
 
-    def shortest(self, run: Exploration, wanted: int) -> tuple[int, int]:
-        """The state and the reading with the shortest history, among the wanted readings."""
-        best: tuple[int, int, int] | None = None
-        for state, mask in self.at.items():
+    def shortest(self, run: Exploration, wanted: int) -> Failure:
+        """The failure with the shortest history, among the wanted readings."""
+        return min(self.failures(run, wanted), key=lambda failure: failure.plays)
+
+    def failures(self, run: Exploration, wanted: int) -> Iterator[Failure]:
+        """Every failure with its shortest history, one for each arrival at its state."""
+        for (state, play), mask in self.at.items():
             for arrival in run.arrivals[state]:
                 hit = arrival.mask & mask & wanted
-                if hit and (best is None or arrival.level < best[0]):
-                    best = (arrival.level, state, (hit & -hit).bit_length() - 1)
-        assert best is not None
-        return best[1], best[2]
+                if hit:
+                    plays = arrival.level + (play is not None)
+                    yield Failure(plays, state, play, (hit & -hit).bit_length() - 1)
+
+    def other_ways(self, run: Exploration, wanted: int) -> Iterator[Failure]:
+        """The failing states again, by every play that leads there: one may be longer than the shortest."""
+        for edge in run.edges:
+            mask = self.at.get((edge.target, None), 0) & edge.mask & wanted
+            for arrival in run.arrivals[edge.source] if mask else ():
+                if hit := arrival.mask & mask:
+                    yield Failure(arrival.level + 1, edge.source, edge.play, (hit & -hit).bit_length() - 1)
 
 
-def examine(run: Exploration) -> list[Examination]:
-    """Every obligation of the catalogue on one exploration."""
-    found = [*_states(run), *_steps(run), *_play(run), *_privacy(run)]
-    bound = _caps(run)
-    for item in found:
-        item.bound = bound
+def examine(run: Exploration, clock: Clock | None = None) -> list[Examination]:
+    """Every obligation of `checks.explore.obligations`, in its order, on one exploration.
+
+    Where the clock runs out, `run.stopped` says so. Of a run that was stopped only what one state or step shows is
+    asked: whether an end can be reached, and what looks the same to a seat, needs all states.
+    """
+    clock = clock or Clock(Budget())
+    found = [*_states(run, clock), *_steps(run, clock)]
+    found += [*_play(run), *_privacy(run)] if run.complete else _seen(run)
     return found
 
 
-def _caps(run: Exploration) -> str:
-    caps = run.game.instance.caps
-    return ", ".join(f"up to cap {name} = {value}" for name, value in caps.items())
+EVERY = 256
+"""How often the clock is looked at."""
 
 
-def _states(run: Exploration) -> list[Examination]:
-    found = [Examination(inv.id, inv.says) for inv in STATES]
+def _out(run: Exploration, clock: Clock, what: str, number: int) -> bool:
+    """Is the time used up? What stopped the run first stays said."""
+    out = clock.out(Progress(f"{run.game.instance.scope.name}, {what}", number, run.levels))
+    run.stopped = run.stopped or out
+    return bool(out)
+
+
+def _states(run: Exploration, clock: Clock) -> list[Examination]:
+    found = [Examination(inv.id) for inv in STATES]
     meanings = run.game.meanings
     asked = [(meanings.of(inv.condition), meanings.of(inv.arises)) for inv in STATES]
     by_reading = [_asks(inv.condition) for inv in STATES]
     choice = run.family.choices[0]
     for number, (state, mask) in enumerate(zip(run.states, run.masks, strict=True)):
+        if number % EVERY == 0 and _out(run, clock, "examining states", number):
+            break
         env = Env(state, Reader(choice))
         for item, (holds, arises), split in zip(found, asked, by_reading, strict=True):
             if split:
@@ -90,15 +128,17 @@ def _states(run: Exploration) -> list[Examination]:
     return found
 
 
-def _steps(run: Exploration) -> list[Examination]:
-    found: dict[str, Examination] = {p.id: Examination(p.id, p.says) for p in STEPS}
+def _steps(run: Exploration, clock: Clock) -> list[Examination]:
+    found: dict[str, Examination] = {p.id: Examination(p.id) for p in STEPS}
     meanings = run.game.meanings
     conditions: dict[Rule, list[tuple[Examination, Callable[[Env], bool], Callable[[Env], bool], bool]]] = {}
     for rule in run.taken:
         about = [(p, c) for p in STEPS if (c := p.condition(rule)) is not None]
         conditions[rule] = [(found[p.id], meanings.of(c), meanings.of(p.arises), _asks(c)) for p, c in about]
     choice = run.family.choices[0]
-    for edge in run.edges:
+    for number, edge in enumerate(run.edges):
+        if number % EVERY == 0 and _out(run, clock, "examining steps", number):
+            break
         wanted = conditions[edge.play.rule]
         if not wanted:
             continue
@@ -111,7 +151,7 @@ def _steps(run: Exploration) -> list[Examination]:
             if split:
                 _split_step(run, edge, item, holds, args)
             elif not holds(env):
-                item.add(edge.target, edge.mask)
+                item.add(edge.source, edge.mask, edge.play)
     return list(found.values())
 
 
@@ -130,35 +170,40 @@ def _split_step(
 
     for answer, readings in split_by(run, edge.mask, met):
         if not answer:
-            item.add(edge.target, readings)
+            item.add(edge.source, readings, edge.play)
 
 
 def _play(run: Exploration) -> list[Examination]:
     full = run.family.full
     going = progress(run)
-    stuck = Examination("INV-60", "Some seat can always act.", "dead end", full, dict(run.dead_ends))
-    stuck.example = lambda run, state: f"No row leaves {run.states[state].frames[-1].state}."
-    paying = Examination("INV-63", "A payment can always be answered.", "dead end")
+    depth, stuck, *seen = _seen(run)
+    paying = Examination("INV-63")
     for number, (state, mask) in enumerate(zip(run.states, run.masks, strict=True)):
         if state.frames and state.frames[-1].machine == "bidding" and state.frames[-1].state == "payment":
             paying.arises |= mask
             paying.add(number, (run.dead_ends.get(number, 0) | going.livelock.get(number, 0)) & mask)
-    table = Examination("INV-64", "Plays of the table come to an end.", "livelock", full, going.table_loops)
-    ends = Examination(
-        "INV-65", "From every state some play leads on to the end.", "no way to the end", full, going.endless
-    )
+    table = Examination("INV-64", full, _at(going.table_loops))
+    ends = Examination("INV-65", full, _at(going.endless))
     cyclic = 0
     for mask in going.loops.values():
         cyclic |= mask
     ends.note = f"loops that players can leave, under {run.family.formula(cyclic)}" if cyclic else "no loop at all"
-    overlap = Examination("overlap", "At most one row answers a play.", "overlap", full)
+    return [depth, stuck, paying, table, ends, *seen]
+
+
+def _seen(run: Exploration) -> list[Examination]:
+    """What one state shows of play as such."""
+    full = run.family.full
+    overlap, fault = Examination("overlap", full), Examination("fault", full)
     for number, _, _, mask in run.overlaps:
         overlap.add(number, mask)
-    fault = Examination("fault", "No row overdraws, misplaces a card, or writes twice.", "fault", full)
     for number, _, _, mask in run.faults:
         fault.add(number, mask)
-    fault.example = lambda run, state: next(what for number, _, what, _ in run.faults if number == state)
-    return [_depth(run), stuck, paying, table, ends, overlap, fault]
+    return [_depth(run), Examination("INV-60", full, _at(run.dead_ends)), overlap, fault]
+
+
+def _at(states: dict[int, int]) -> dict[tuple[int, Play | None], int]:
+    return {(state, None): mask for state, mask in states.items()}
 
 
 def deepest_allowed(run: Exploration) -> int:
@@ -176,7 +221,7 @@ def deepest_allowed(run: Exploration) -> int:
 def _depth(run: Exploration) -> Examination:
     bound = deepest_allowed(run)
     deepest = max(len(state.frames) for state in run.states)
-    item = Examination("INV-56", "A nest is never deeper than its cards allow.", "too deep", run.family.full)
+    item = Examination("INV-56", run.family.full)
     item.note = f"bound {bound} frames, deepest reached {deepest}"
     for number, state in enumerate(run.states):
         if len(state.frames) > bound:
@@ -186,32 +231,29 @@ def _depth(run: Exploration) -> Examination:
 
 def _privacy(run: Exploration) -> list[Examination]:
     asks = ("ask CHOAM", "go on", "decline for CHOAM")
-    checks: list[tuple[str, str, Shows, tuple[str, ...], Secret]] = [
+    checks: list[tuple[str, Shows, tuple[str, ...], Secret]] = [
         (
             "INV-70",
-            "What a rival sees up to CHOAM's choice does not depend on CHOAM's hand.",
             table_plays(lambda machine, event: machine in ("karama", "kull") and event in asks),
             ("karama",),
             hand_of("choam"),
         ),
         (
             "INV-73",
-            "Whether a bid is accepted does not depend on a hidden Kull Wahad.",
             own_plays("bid"),
             ("bidding",),
             place_of("kull_wahad"),
         ),
         (
             "INV-77",
-            "Windows and payments close without telling what hands hold.",
             table_plays(lambda machine, event: event in ("close", "settle") and machine in ("response", "bidding")),
             ("response", "bidding"),
             all_places,
         ),
     ]
     found = []
-    for id, says, shows, machines, secret in checks:
-        item = Examination(id, says, "leak")
+    for id, shows, machines, secret in checks:
+        item = Examination(id)
         told, item.arises = leaks(run, shows, machines, secret)
         examples: dict[int, Leak] = {}
         for leak in told:

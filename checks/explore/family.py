@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
+from checks.explore.answers import Budget, Progress
+from checks.explore.clock import Clock
 from checks.explore.readings import Family, bits
 from checks.meaning import Reader
 from checks.state import Instance, State
@@ -51,7 +53,12 @@ class Exploration:
     work: int = 0
     """How many successors were computed."""
     levels: int = 0
-    complete: bool = True
+    stopped: str = ""
+    """Why the run ended early and how far it had got; empty when everything reachable was seen."""
+
+    @property
+    def complete(self) -> bool:
+        return not self.stopped
 
     def states_under(self, reading: int) -> int:
         """How many states are reachable under one reading."""
@@ -76,12 +83,13 @@ class Exploration:
 def explore(
     instance: Instance,
     family: Family,
-    progress: Callable[[str], None] = lambda line: None,
-    limit: int = 2_000_000,
+    progress: Callable[[Progress], None] = lambda at: None,
+    clock: Clock | None = None,
+    share: float = 1.0,
 ) -> Exploration:
-    """Explores all of a scope. `complete` is False when more than `limit` states were found."""
-    game = Game(instance)
-    run = Exploration(game, family)
+    """Explores all of a scope, or as much as this share of the clock allows: `stopped` then says how far it got."""
+    clock = clock or Clock(Budget())
+    run = Exploration(Game(instance), family)
     known: dict[State, int] = {}
 
     def arrive(state: State, mask: int, parent: int, play: Play | None, level: int) -> tuple[int, int]:
@@ -101,20 +109,21 @@ def explore(
     for start in instance.starts():
         number, fresh = arrive(start, family.full, -1, None, 0)
         frontier[number] = frontier.get(number, 0) | fresh
-    while frontier:
+    while frontier and not run.stopped:
         run.levels += 1
         later: dict[int, int] = {}
+        at = Progress(instance.scope.name, len(run.states), run.levels)
         for number, fresh in frontier.items():
+            run.stopped = clock.out(at, len(run.states), share=share)
+            if run.stopped:
+                break
             for play, target, mask in _successors(run, number, fresh):
                 after, new = arrive(target, mask, number, play, run.levels)
                 run.edges.append(Edge(number, after, play, mask))
                 if new:
                     later[after] = later.get(after, 0) | new
         frontier = later
-        progress(f"{instance.scope.name}: level {run.levels}, {len(run.states)} states")
-        if len(run.states) > limit:
-            run.complete = False
-            break
+        progress(Progress(instance.scope.name, len(run.states), run.levels))
     return run
 
 

@@ -10,6 +10,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from checks.explore.answers import Budget
+from checks.explore.clock import Clock
 from checks.explore.examine import examine
 from checks.explore.family import Exploration, explore
 from checks.explore.readings import Family
@@ -185,7 +187,7 @@ def look(name: str) -> Look:
 
 def _explored(name: str, limit: int) -> Exploration:
     scope = SCOPES[name]
-    return explore(Instance(scope), Family(scope), limit=limit)
+    return explore(Instance(scope), Family(scope), clock=Clock(Budget(states=limit)))
 
 
 def _seen(run: Exploration) -> Look:

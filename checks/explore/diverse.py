@@ -1,0 +1,31 @@
+"""Several histories of one finding, as different from one another as can be had."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from typing import TypeVar
+
+from checks.explore.answers import History
+
+T = TypeVar("T")
+
+LOOKED_AT = 200
+"""How many failures are turned into histories before the most different ones are chosen."""
+
+
+def diverse(failures: Iterable[T], count: int, history: Callable[[T], History]) -> Sequence[History]:
+    """The first failure's history, then those that share least with the chosen ones. `failures`: shortest first."""
+    listed = list(islice(failures, LOOKED_AT if count > 1 else 1))
+    known = list({one.plays: one for one in map(history, listed)}.values())
+    chosen = known[:1]
+    while len(chosen) < min(count, len(known)):
+        rest = [one for one in known if one not in chosen]
+        chosen.append(max(rest, key=lambda one: (min(_apart(one, other) for other in chosen), -len(one.plays))))
+    return chosen
+
+
+def _apart(one: History, other: History) -> float:
+    """How different the rows of two histories are: 0 for the same rows, 1 for none in common."""
+    a, b = ({play.rule.id for play in history.plays} for history in (one, other))
+    return 1 - len(a & b) / len(a | b) if a | b else 0.0
