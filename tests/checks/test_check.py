@@ -1,0 +1,68 @@
+"""One scope, one answer: budgets, engines that must agree, several histories."""
+
+from __future__ import annotations
+
+import pytest
+
+import checks.check
+from checks.check import check
+from checks.explore.answers import Budget, Explored
+from checks.explore.engines import engine_named
+from checks.verdict import Verdict
+from model.language.errors import KanlyError
+from model.language.machine import MACHINES
+
+
+def test_what_a_budget_cuts_off_is_undecided_and_nothing_is_held() -> None:
+    result = check("kull-m1", budget=Budget(states=300))
+
+    assert result.exit == 4
+    assert {obligation.verdict for obligation in result.obligations} == {Verdict.UNDECIDED}
+    assert {obligation.holds_for for obligation in result.obligations} == {"-"}
+    assert all("undecided at kull-m1" in obligation.note for obligation in result.obligations)
+    assert result.extra["partings"] == {}
+
+
+def test_a_failure_seen_before_the_budget_ran_out_fails_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    kull = MACHINES["kull"]
+    monkeypatch.setattr(kull, "rules", [rule for rule in kull.rules if rule.event != "decline"])
+
+    result = check("kull-m11", budget=Budget(states=600))
+    stuck = next(obligation for obligation in result.obligations if obligation.id == "INV-60")
+    ends = next(obligation for obligation in result.obligations if obligation.id == "INV-65")
+
+    assert result.exit == 1
+    assert stuck.verdict is Verdict.FAILS
+    assert ends.verdict is Verdict.UNDECIDED
+
+
+def test_an_engine_that_counts_otherwise_is_a_disagreement(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lying(name: str) -> object:
+        engine = engine_named("reference")
+
+        def explore(*args: object) -> Explored:
+            run = engine(*args)  # type: ignore[arg-type]
+            run.size.states[0] += name == "explicit"
+            return run
+
+        return explore
+
+    monkeypatch.setattr(checks.check, "engine_named", lying)
+    result = check("kull-m4", engine="all")
+
+    assert result.exit == 3
+    assert [finding.verdict for finding in result.findings].count(Verdict.DISAGREE) == 1
+
+
+def test_several_histories_of_a_finding_are_told() -> None:
+    one = next(f for f in check("kull-m4").findings if f.id == "INV-65")
+    three = next(f for f in check("kull-m4", histories=3).findings if f.id == "INV-65")
+
+    assert one.history == three.history
+    assert (len(one.others), len(three.others)) == (0, 2)
+    assert len(three.as_json()["others"]) == 2
+
+
+def test_an_engine_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(KanlyError, match="no engine"):
+        check("kull-m4", engine="quick")
