@@ -52,16 +52,25 @@ class Size:
 
 
 class Explored(Protocol):
-    """What an explorer gives back. `stopped` is empty when everything reachable was seen, else says how far it got."""
+    """What an explorer gives back: at once what there is, and when asked what holds there."""
 
     engine: str
     family: Family
-    stopped: str
-    size: Size
-    taken: Mapping[str, int]
-    """Rows (by id) that some play uses, and under which readings."""
     more: Mapping[str, object]
     """What only this engine can say: bits, order of variables, nodes, words, peak of memory."""
+
+    @property
+    def stopped(self) -> str:
+        """Empty when everything reachable was seen and everything asked was answered, else how far the run got."""
+        ...
+
+    @property
+    def size(self) -> Size: ...
+
+    @property
+    def taken(self) -> Mapping[str, int]:
+        """Rows (by id) that some play uses, and under which readings."""
+        ...
 
     def answers(self) -> Sequence[Answer]:
         """Every obligation of the catalogue, in the order of `checks.explore.examine.examine`."""

@@ -26,11 +26,18 @@ class ReferenceExplored:
     engine = "reference"
 
     def __init__(self, run: Exploration, clock: Clock) -> None:
-        self.run, self.family = run, run.family
-        self.examined = examine(run, clock)
-        self.stopped = run.stopped
+        self.run, self.family, self.clock = run, run.family, clock
         self.taken: Mapping[str, int] = {rule.id: mask for rule, mask in run.taken.items()}
         self.more: Mapping[str, object] = {"successors computed": run.work}
+
+    @property
+    def stopped(self) -> str:
+        return self.run.stopped
+
+    @cached_property
+    def examined(self) -> list[Examination]:
+        """Every obligation with where it fails; may stop the run where the time is used up."""
+        return examine(self.run, self.clock)
 
     @cached_property
     def size(self) -> Size:
