@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: audit test lint pages bench mutants clean
+.PHONY: audit test lint pages bench nightly mutants clean
 
 audit: .venv/ready
 	@$(BIN)/kanly audit; code=$$?; echo "the report: $(CURDIR)/.kanly/report.html and report.md"; exit $$code
@@ -26,7 +26,12 @@ pages: .venv/ready
 	@touch $@
 
 bench: .venv/ready
-	$(BIN)/python tests/benchmarks/family.py
+	$(BIN)/python -m pip install --quiet -e '.[peers]'
+	$(BIN)/python tests/benchmarks/explore.py
+
+nightly: .venv/ready
+	command -v spin || apt-get install --yes spin
+	$(BIN)/python tests/benchmarks/peers/spin.py
 
 mutants: .venv/ready
 	$(BIN)/kanly mutate
