@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from checks.accepted import accept
@@ -50,7 +51,8 @@ def check_scope(
     """The same of a scope that need not have a name on the list."""
     began = time.monotonic()
     instance, family = Instance(scope), Family(scope)
-    plan = planned(instance, family, engine)
+    plan = planned(instance, family, engine, lambda at: progress(str(at)), budget)
+    budget = replace(budget, began=began)
     runs = [engine_named(name)(instance, family, budget, lambda at: progress(str(at))) for name in plan.engines]
     told = Told(Game(instance), runs[0], histories)
     reference = next((run for run in runs if isinstance(run, ReferenceExplored)), None)

@@ -29,9 +29,9 @@ def engine_digest() -> str:
     digest = hashlib.sha256()
     for package in ("checks", "invariants", "model"):
         for path in sorted((root / package).rglob("*")):
-            if path.suffix in (".py", ".toml", ".json"):
+            if path.suffix in (".py", ".c", ".toml", ".json"):
                 digest.update(path.read_bytes())
-    for library in ("z3-solver", "networkx"):
+    for library in ("z3-solver", "networkx", "numpy", "oxidd"):
         digest.update(version(library).encode())
     return digest.hexdigest()[:12]
 
@@ -64,7 +64,14 @@ def from_json(envelope: dict[str, Any]) -> Result:
             for o in envelope["obligations"]
         ],
         findings=[
-            Finding(**{**f, "verdict": Verdict(f["verdict"]), "history": steps(f.get("history", []))})
+            Finding(
+                **{
+                    **f,
+                    "verdict": Verdict(f["verdict"]),
+                    "history": steps(f.get("history", [])),
+                    "others": tuple(steps(history) for history in f.get("others", [])),
+                }
+            )
             for f in envelope["findings"]
         ],
         counts=envelope["counts"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -92,8 +93,12 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _explained(obligations: Sequence[Obligation], head: Sequence[str]) -> list[str]:
-    lines: list[str] = []
+    notes = Counter(o.note for o in obligations if o.verdict is Verdict.UNDECIDED)
+    alike = {note: count for note, count in notes.items() if count > 1}
+    lines = [f"{count} obligations: {note}" for note, count in alike.items()]
     for o in obligations:
+        if o.verdict is Verdict.UNDECIDED and o.note in alike:
+            continue
         if o.verdict in LOUD or PARTLY in o.note or o.id.startswith(TOLD):
             lines.append(f"{o.id} {o.verdict.value}: {o.says}".rstrip(": "))
             told = head is SCENARIOS or o.holds_for == f"not {o.fails_for}"

@@ -29,10 +29,15 @@ class _Lines:
         self._last: dict[str, float] = {}
 
     def __call__(self, line: str) -> None:
-        shape, now = re.sub(r"\d+", "#", line), time.monotonic()
+        shape, now = _shape(line), time.monotonic()
         if now - self._last.get(shape, -EVERY) >= EVERY:
             self._last[shape] = now
             print(line, file=sys.stderr, flush=True)
+
+
+def _shape(line: str) -> str:
+    """What lines have in common that only count on: their words, or that they tell how far an exploration is."""
+    return "layer" if re.search(r": layer \d", line) else re.sub(r"\d[\d,.]*", "#", line)
 
 
 @contextmanager

@@ -17,14 +17,41 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 
 @click.command()
 @click.argument("scope")
+@click.option(
+    "--engine",
+    default="automatic",
+    show_default=True,
+    metavar="NAME",
+    help="reference, explicit, symbolic; automatic by size; all runs the three, which must agree.",
+)
+@click.option("--plan", "plan_only", is_flag=True, help="Say how large SCOPE is and which engine would be used.")
+@click.option("--seconds", default=0.0, type=click.FloatRange(min=0), help="Stop after so many seconds.")
+@click.option("--states", default=0, type=click.IntRange(min=0), help="Stop after so many states.")
+@click.option("--nodes", default=0, type=click.IntRange(min=0), help="Stop after so many nodes of the diagrams.")
+@click.option(
+    "--histories",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 10),
+    help="How many histories of a finding, as different as can be had.",
+)
 @json_option
-def check(scope: str, as_json: bool) -> int:
-    """Explore SCOPE under all readings of its open questions."""
+def check(
+    scope: str, engine: str, plan_only: bool, seconds: float, states: int, nodes: int, histories: int, as_json: bool
+) -> int:
+    """Explore SCOPE under all readings of its open questions.
+
+    What a budget cuts off is undecided, and said so: nothing is held that was not seen.
+    """
 
     def go(tell: Tell) -> Any:
         from checks.check import check as run
+        from checks.explore.answers import Budget
+        from checks.explore.plan import plan
 
-        return run(scope, tell)
+        if plan_only:
+            return plan(scope, engine, tell)
+        return run(scope, tell, engine, Budget(seconds, states, nodes), histories)
 
     return answer("check", go, as_json, scope)
 
@@ -75,19 +102,23 @@ def questions(question: str | None, as_json: bool) -> int:
 
 
 @click.command()
-@click.option("--games", default=100, show_default=True, type=click.IntRange(min=1), help="How many histories.")
+@click.option("--games", type=click.IntRange(min=1), help="How many; 20000, or 100 where no C compiler is found.")
 @click.option("--seed", default=0, show_default=True, help="The seed of the histories.")
+@click.option("--seconds", default=0.0, type=click.FloatRange(min=0), help="Stop after so long; 0: when all are made.")
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(min=1), help="How many processes.")
+@click.option("--journal", type=click.Path(path_type=Path), help="Keep what is done here, and go on from it.")
 @json_option
-def walk(games: int, seed: int, as_json: bool) -> int:
+def walk(games: int | None, seed: int, seconds: float, workers: int, journal: Path | None, as_json: bool) -> int:
     """Play generated histories at full size.
 
-    The invariants are checked on every step.
+    The invariants are checked on every step. The rows are compiled where there is a C compiler; a history that fails
+    is made again by the reference step, and shortened.
     """
 
     def go(tell: Tell) -> Any:
-        from checks.histories import walk as run
+        from checks.native.answer import walk as run
 
-        return run(games, seed, tell)
+        return run(games, seed, tell, workers=workers, seconds=seconds, journal=journal)
 
     return answer("walk", go, as_json)
 
@@ -173,7 +204,7 @@ ENGINES: dict[str, click.Command] = {
     "checks.solve.prove": prove,
     "checks.nesting": nesting,
     "checks.questions": questions,
-    "checks.histories": walk,
+    "checks.native.answer": walk,
     "checks.replay.replay": replay,
     "checks.scenario": scenario,
     "checks.mutate.mutate": mutate,
@@ -184,12 +215,12 @@ ENGINES: dict[str, click.Command] = {
 def register(group: click.Group) -> None:
     """Puts every verb on the command line whose module is there."""
     from checks.command.whole import audit, report
-    from checks.command.words import explain, page
+    from checks.command.words import explain, export, page
 
     for module, command in ENGINES.items():
         if find_spec(module) is not None:
             group.add_command(command)
-    for command in (explain, page):
+    for command in (explain, page, export):
         group.add_command(command)
     if find_spec("checks.audit") is not None:
         for command in (audit, report):

@@ -1,10 +1,11 @@
-"""The verbs that read the rules and check nothing: `explain` and `page`."""
+"""The verbs that say what the rules are and check nothing: `explain`, `page` and `export`."""
 
 from __future__ import annotations
 
 import click
 
 from checks.command.verbs import json_option
+from model.language.errors import KanlyError
 
 
 @click.command()
@@ -29,6 +30,39 @@ def page(machine: str, as_json: bool) -> int:
     from reports.page import page as text
 
     return _said("page", machine, text(machine), as_json)
+
+
+@click.command()
+@click.argument("format", metavar="FORMAT")
+@click.argument("scope")
+@click.option(
+    "--reading", "readings", multiple=True, metavar="ID=NAME", help="Read a question so; may be repeated, current else."
+)
+@click.option("--assert", "property", default="", metavar="ID", help="What the model asserts, or whose history it is.")
+@json_option
+def export(format: str, scope: str, readings: tuple[str, ...], property: str, as_json: bool) -> int:
+    """Print SCOPE for another tool: promela, smv, dot or itf.
+
+    promela and smv are the model under one reading of every question, for SPIN and NuSMV; dot is the graph of the
+    states of a small scope; itf are the histories of its findings.
+    """
+    import model.rulebook  # noqa: F401 - loads the rows
+    from checks.export.export import export as text
+
+    return _said("export", f"{format} {scope}", text(format, scope, _chosen(readings), property), as_json)
+
+
+def _chosen(readings: tuple[str, ...]) -> dict[str, str]:
+    """The readings by question. Raises KanlyError for what is no ID=NAME, and for one question read twice."""
+    chosen: dict[str, str] = {}
+    for given in readings:
+        id, equals, name = given.partition("=")
+        if not (id and equals and name):
+            raise KanlyError(f"'{given}' is no reading", hints=["write --reading AMB-01=any"])
+        if id in chosen:
+            raise KanlyError(f"{id} is read twice: as {chosen[id]} and as {name}")
+        chosen[id] = name
+    return chosen
 
 
 def _said(verb: str, about: str, text: str, as_json: bool) -> int:

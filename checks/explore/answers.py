@@ -89,6 +89,8 @@ class Budget:
     states: int = 0
     nodes: int = 0
     """Nodes of decision diagrams."""
+    began: float = 0.0
+    """When the time began to run, by `time.monotonic`; 0 means with the exploration itself."""
 
 
 @dataclass

@@ -8,10 +8,10 @@ from checks.explore.answers import Budget, Progress
 
 
 class Clock:
-    """Counts from its making."""
+    """Counts from when the budget says, or from its making."""
 
     def __init__(self, budget: Budget) -> None:
-        self.budget, self.began = budget, time.monotonic()
+        self.budget, self.began = budget, budget.began or time.monotonic()
 
     @property
     def seconds(self) -> float:

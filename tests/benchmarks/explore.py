@@ -43,6 +43,7 @@ def cases(scopes: tuple[str, ...]) -> Iterator[Case]:
     for scope in scopes:
         for engine in ("reference", "symbolic", "explicit"):
             yield engine, scope, False
+    yield "explicit", "nest", False
     for scope in FAMILIES:
         for engine in ("symbolic", "explicit"):
             yield engine, scope, False

@@ -1,8 +1,9 @@
-"""One exploration in a process of its own, measured: `one.py ENGINE SCOPE [--one-by-one] [--plain]`.
+"""One exploration in a process of its own, measured: `one.py ENGINE SCOPE [--one-by-one]`.
 
-SCOPE is a scope of the model, `six` (six open questions on the nest), or a size of the comparison model (A, B, C, D,
-LARGE). Prints one JSON object: counts, CPU seconds of the exploration (relations built, imports not), of the whole
-process, and its peak of memory in MB.
+SCOPE is a scope of the model, `six` (six open questions on the nest), `nest` (the nest from three lots of Bidding to
+Shipment: the largest that closes within a minute), or a size of the comparison model (A, B, C, D, LARGE). Prints one
+JSON object: counts, CPU seconds of the exploration (relations built, imports not), of the whole process, and its peak
+of memory in MB.
 """
 
 from __future__ import annotations
@@ -20,16 +21,50 @@ from checks.explore.answers import Budget, Explored
 from checks.explore.engines import engine_named
 from checks.explore.readings import Family
 from checks.state import Instance
-from model.language.scope import SCOPES, Scope
+from model.language.scope import SCOPES, Scope, Start
 
 SIX = ("AMB-03", "AMB-05", "AMB-06", "AMB-14", "AMB-18", "AMB-45.kull_offer")
 """Six questions that are open together on `kull-m1`."""
+
+
+NEST = Scope(
+    "nest",
+    "Three lots of Bidding, Revival and Shipment, with all that the nest has",
+    ("choam", "emperor", "harkonnen"),
+    ("kull_wahad", "karama_1", "karama_2", "la_la_la", "chaumas", "lasgun", "stunner"),
+    (
+        Start(
+            "three lots",
+            "bidding",
+            "drawing",
+            {
+                "lots": 2,
+                "opener": "emperor",
+                "active": "emperor",
+                "nexus": "with_choam",
+                ("spice", "choam"): 2,
+                ("spice", "emperor"): 2,
+                ("spice", "harkonnen"): 2,
+                ("tanks", "emperor"): 2,
+                ("tanks", "harkonnen"): 1,
+                ("reserves", "emperor"): 1,
+            },
+            {"kull_wahad": ("hand", "choam"), "karama_1": ("hand", "emperor"), "karama_2": ("hand", "harkonnen")},
+            "A scope made for timing.",
+        ),
+    ),
+    ("AMB-07.advanced", "AMB-12", "AMB-13"),
+    {"kull_profile": True, "advanced": True, "nexus_profile": True, "last_phase": "shipment"},
+    {"largest_bid": 3},
+)
 
 
 def scope_named(name: str) -> Scope:
     """A scope of the model or of the comparison model."""
     if name == "six":
         return replace(SCOPES["kull-m1"], name="six", opens=SIX)
+    if name == "nest":
+        return NEST
     if name in SCOPES:
         return SCOPES[name]
     sys.path.insert(0, str(Path(__file__).parent))
@@ -40,7 +75,8 @@ def scope_named(name: str) -> Scope:
 
 def explored(engine: str, scope: Scope, family: Family, seconds: float) -> Explored:
     """One run of one engine, which only counts."""
-    run = engine_named(engine)(Instance(scope), family, Budget(seconds=seconds), lambda at: None)
+    counting = {"counting": True} if engine == "explicit" else {}
+    run = engine_named(engine)(Instance(scope), family, Budget(seconds=seconds), lambda at: None, **counting)  # type: ignore[call-arg]
     if run.stopped:
         raise SystemExit(run.stopped)
     return run

@@ -91,6 +91,8 @@ CASES: Mapping[str, str] = {
     **{f"help-{verb}": f"{verb} --help" for verb in VERBS},
     # Answers.
     "check": "check kull-m4",
+    "check-plan": "check kull-m4 --plan",
+    "check-budget": "check kull-m1 --engine reference --states 300",
     "explain-invariant": "explain INV-40",
     "explain-explored-invariant": "explain INV-60",
     "explain-question": "explain AMB-13",
@@ -126,6 +128,12 @@ CASES: Mapping[str, str] = {
     "unknown-id-far": "explain something",
     "unknown-check": "replay --check force good.jsonl",
     "no-check": "replay --check , good.jsonl",
+    "unknown-engine": "check kull-m4 --engine symbolyc",
+    "unknown-format": "export promelo kull-m4",
+    "unknown-reading": "export smv kull-m4 --reading AMB-12=nose",
+    "no-reading": "export smv kull-m4 --reading AMB-12",
+    "reading-twice": "export smv kull-m4 --reading AMB-06=unspent --reading AMB-06=spent",
+    "export-too-large": "export dot kull-m1",
     # Wrong scenario files.
     "scenario-syntax": "scenario syntax.toml",
     "scenario-unknown-key": "scenario key.toml",
