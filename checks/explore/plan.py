@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from checks.explore.answers import Budget, Progress
@@ -95,7 +96,7 @@ def _large(
 
 def _growth(layers: list[int]) -> str:
     """How the number of new states changed from layer to layer, at the end of the trial."""
-    new = [after - before for before, after in zip(layers, layers[1:], strict=False)]
+    new = [after - before for before, after in pairwise(layers)]
     if len(new) < 3 or not new[-3]:
         return "unknown"
     return f"each layer has {(new[-2] / new[-3]):.2f} times the new states of the one before"

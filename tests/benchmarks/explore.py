@@ -95,6 +95,18 @@ def ratios(results: dict[Case, Run]) -> list[str]:
     return lines
 
 
+def walks() -> Run:
+    """How fast walks are."""
+    done = subprocess.run([sys.executable, str(HERE / "walks.py")], capture_output=True, text=True, check=True)
+    return dict(json.loads(done.stdout))
+
+
+def told(walked: list[Run]) -> list[str]:
+    """A Markdown table of the medians of the walks."""
+    rows = [f"| {name} | {statistics.median(run[name] for run in walked):,} |" for name in walked[0]]
+    return ["| walks at full size | |", "|---|---|", *rows]
+
+
 def disagreements(results: dict[Case, Run]) -> list[str]:
     """Scopes of which two engines count differently."""
     found = []
@@ -121,11 +133,12 @@ def main() -> int:
             if run is not None:
                 runs.setdefault(case, []).append(run)
     results = {case: medians(listed) for case, listed in runs.items()}
-    lines = [*table(results), "", *ratios(results)]
+    walked = [walks() for _ in range(given.rounds)]
+    lines = [*table(results), "", *ratios(results), "", *told(walked)]
     OUT.mkdir(exist_ok=True)
     (OUT / "bench.md").write_text("\n".join(lines) + "\n")
     rows = [{"engine": case[0], "scope": case[1], "one by one": case[2], **run} for case, run in results.items()]
-    (OUT / "bench.json").write_text(json.dumps(rows, indent=1) + "\n")
+    (OUT / "bench.json").write_text(json.dumps({"explorers": rows, "walks": walked}, indent=1) + "\n")
     print("\n".join(lines))
     wrong = disagreements(results)
     for line in wrong:
