@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from checks.accepted import accepted
 from checks.check import check
+from checks.explore.plan import EVERY_ENGINE
 from checks.nesting import nesting
 from checks.pool import run_all
 from checks.questions import questions
@@ -39,7 +40,7 @@ def audit(progress: Callable[[str], None] = lambda line: None, workers: int = 2,
         results |= _known(PARTS)
     open_scopes = [name for name in SCOPES if ("check", name) not in results]
     largest_first = sorted(open_scopes, key=lambda name: -len(SCOPES[name].cards))
-    run_all(check, {name: (name,) for name in largest_first}, workers, explored)
+    run_all(by_every_engine, {name: (name,) for name in largest_first}, workers, explored)
     rest: dict[str, Callable[[], Result]] = {
         "prove": lambda: prove((), progress, workers, None if fresh else store),
         "nesting": lambda: nesting(progress),
@@ -49,6 +50,11 @@ def audit(progress: Callable[[str], None] = lambda line: None, workers: int = 2,
         if (verb, "") not in results:
             keep(run())
     return [results[part] for part in PARTS]
+
+
+def by_every_engine(scope: str) -> Result:
+    """A scope by every explorer: an answer, or a count, that two of them give differently fails the audit."""
+    return check(scope, engine=EVERY_ENGINE)
 
 
 def _known(parts: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Result]:
@@ -98,6 +104,7 @@ def whole(results: Sequence[Result]) -> Result:
         counts={
             "scopes": sum(r.verb == "check" for r in results),
             "states": sum(r.counts["states"] for r in results if r.verb == "check"),
+            "explored by": _explorers(results),
             "rows": len(rules),
             "rows taken in a scope": len(taken),
             "rows never taken": sorted(rules - taken),
@@ -105,6 +112,12 @@ def whole(results: Sequence[Result]) -> Result:
         },
         seconds=sum(r.seconds for r in results),
     )
+
+
+def _explorers(results: Sequence[Result]) -> str:
+    """The explorers that every scope was given to."""
+    runs = [r.extra.get("engines", ["reference"]) for r in results if r.verb == "check"]
+    return ", ".join(name for name in (runs[0] if runs else ()) if all(name in run for run in runs))
 
 
 def _vacuous_everywhere(results: Sequence[Result]) -> list[Obligation]:

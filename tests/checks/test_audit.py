@@ -221,3 +221,11 @@ def test_the_questions_are_answered_from_the_scopes_that_were_checked(
     audit(workers=1)
 
     assert [(r.verb, r.scope, r.counts["states"]) for r in given] == [("check", "kull-m4", 7)]
+
+
+def test_an_explorer_that_left_out_a_scope_is_not_named() -> None:
+    one, other = checked("a"), checked("b")
+    one.extra["engines"], other.extra["engines"] = ["reference", "explicit", "symbolic"], ["reference", "symbolic"]
+
+    assert whole([one, other]).counts["explored by"] == "reference, symbolic"
+    assert whole([answered("prove")]).counts["explored by"] == ""
