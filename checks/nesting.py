@@ -9,7 +9,7 @@ from typing import Any
 
 import networkx as nx
 
-from checks.explore.examine import deepest_allowed
+from checks.explore.depth import deepest_allowed
 from checks.explore.family import explore
 from checks.explore.readings import Family, formula_of, is_current
 from checks.solve.ranking import Ranking, ranking
@@ -143,7 +143,7 @@ def _depths(progress: Callable[[str], None]) -> list[Obligation]:
     scope = SCOPES[DEPTH_SCOPE]
     family = Family(scope)
     run = explore(Instance(scope), family, lambda at: progress(str(at)))
-    bound = deepest_allowed(run)
+    bound = deepest_allowed(run.game.instance)
     found = []
     for name in family.questions[[q.id for q in family.questions].index("AMB-03")].readings:
         mask = family.where("AMB-03", name)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from checks.explore.answers import Budget, Progress
 from checks.explore.clock import Clock
+from checks.explore.depth import deepest_allowed
 from checks.explore.family import Edge, Exploration, split_by
 from checks.explore.privacy import Leak, all_places, hand_of, leaks, own_plays, place_of, table_plays
 from checks.explore.progress import progress
@@ -16,7 +17,6 @@ from checks.meaning import Env, Reader
 from checks.state import Instance, State
 from checks.step import Play
 from invariants.catalogue import STATES, STEPS
-from model.components.cards import FACE, KIND
 from model.language.rows import Rule
 from model.language.terms import Reads, Term, walk
 
@@ -206,20 +206,8 @@ def _at(states: dict[int, int]) -> dict[tuple[int, Play | None], int]:
     return {(state, None): mask for state, mask in states.items()}
 
 
-def deepest_allowed(run: Exploration) -> int:
-    """How deep a nest of this scope can be: each Karama opens at most three frames, each cost of Kull Wahad two.
-
-    One phase below, one CHOAM effect with its window, one cash-in or exchange on top.
-    """
-    scope = run.game.instance.scope
-    substitutes = "bene_gesserit" in scope.factions
-    karamas = sum(1 for c in scope.cards if FACE[c] == "karama" or (substitutes and KIND[c] == "worthless"))
-    costs = sum(1 for c in scope.cards if FACE[c] == "kull_wahad") + int(bool(scope.rigid.get("nexus_profile")))
-    return 1 + 2 + 3 * karamas + 2 * costs + 1
-
-
 def _depth(run: Exploration) -> Examination:
-    bound = deepest_allowed(run)
+    bound = deepest_allowed(run.game.instance)
     deepest = max(len(state.frames) for state in run.states)
     item = Examination("INV-56", run.family.full)
     item.note = f"bound {bound} frames, deepest reached {deepest}"

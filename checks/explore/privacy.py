@@ -121,8 +121,8 @@ def _differences(
                 example.setdefault(label, edge.play)
     found: list[Leak] = []
     for label, at in masks.items():
-        told = 0
         for one, mask in at.items():
+            told = 0
             for other in group:
                 differs = mask & run.masks[other] & ~at.get(other, 0) & ~told
                 if differs:
