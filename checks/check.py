@@ -20,10 +20,11 @@ from checks.history import printed
 from checks.state import Instance
 from checks.step import Game
 from checks.verdict import Finding, Obligation, Result, Step, Verdict
-from model.language.errors import unknown
+from model.language.errors import KanlyError, unknown
 from model.language.scope import SCOPES, Scope
 from model.rulebook import DIGEST
 
+BY_SYMMETRY = "explicit"
 NEEDS_THE_WHOLE = ("INV-63", "INV-65")
 """What can fail only once everything reachable was seen: that something cannot be reached."""
 
@@ -34,11 +35,12 @@ def check(
     engine: str = AUTOMATIC,
     budget: Budget = Budget(),  # noqa: B008 - never written
     histories: int = 1,
+    symmetry: bool = False,
 ) -> Result:
     """Explores a scope under all readings of its open questions. Raises KanlyError for an unknown scope or engine."""
     if scope not in SCOPES:
         raise unknown("scope", scope, SCOPES)
-    return check_scope(SCOPES[scope], progress, engine, budget, histories)
+    return check_scope(SCOPES[scope], progress, engine, budget, histories, symmetry)
 
 
 def check_scope(
@@ -47,13 +49,20 @@ def check_scope(
     engine: str = AUTOMATIC,
     budget: Budget = Budget(),  # noqa: B008 - never written
     histories: int = 1,
+    symmetry: bool = False,
 ) -> Result:
     """The same of a scope that need not have a name on the list."""
     began = time.monotonic()
+    if symmetry and engine != BY_SYMMETRY:
+        raise KanlyError(
+            "only the explicit explorer keeps one state for all that differ by swapping copies of a card",
+            hints=[f"write --engine {BY_SYMMETRY} --symmetry"],
+        )
     instance, family = Instance(scope), Family(scope)
     plan = planned(instance, family, engine, lambda at: progress(str(at)), budget)
     budget = replace(budget, began=began)
-    runs = [engine_named(name)(instance, family, budget, lambda at: progress(str(at))) for name in plan.engines]
+    more = {"symmetry": True} if symmetry else {}
+    runs = [engine_named(name)(instance, family, budget, lambda at: progress(str(at)), **more) for name in plan.engines]
     told = Told(Game(instance), runs[0], histories)
     reference = next((run for run in runs if isinstance(run, ReferenceExplored)), None)
     whole = reference is not None and not reference.stopped
@@ -78,13 +87,18 @@ def check_scope(
 
 def _counts(run: Explored, scope: Scope, why: str) -> dict[str, Any]:
     size, current = run.size, (run.family.current & -run.family.current).bit_length() - 1
-    return {
-        "engine": why,
+    counted: dict[str, Any] = {
         "states": size.union_states,
         "states under current readings": size.states[current],
         "states, summed over readings": sum(size.states),
         "transitions under current readings": size.transitions[current],
         "transitions, summed over readings": sum(size.transitions),
+    }
+    if not getattr(run, "exact", True):
+        counted = {"states": "not counted: the starts tell copies of a card apart"}
+    return {
+        "engine": why,
+        **counted,
         "readings": len(run.family.products),
         "questions open here": ", ".join(scope.opens) + "; all others at their current reading",
         "longest shortest history": size.levels - 1,

@@ -35,9 +35,20 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
     type=click.IntRange(1, 10),
     help="How many histories of a finding, as different as can be had.",
 )
+@click.option(
+    "--symmetry", is_flag=True, help="Of states that differ by swapping copies of a card, keep one (explicit engine)."
+)
 @json_option
 def check(
-    scope: str, engine: str, plan_only: bool, seconds: float, states: int, nodes: int, histories: int, as_json: bool
+    scope: str,
+    engine: str,
+    plan_only: bool,
+    seconds: float,
+    states: int,
+    nodes: int,
+    histories: int,
+    symmetry: bool,
+    as_json: bool,
 ) -> int:
     """Explore SCOPE under all readings of its open questions.
 
@@ -51,7 +62,7 @@ def check(
 
         if plan_only:
             return plan(scope, engine, tell)
-        return run(scope, tell, engine, Budget(seconds, states, nodes), histories)
+        return run(scope, tell, engine, Budget(seconds, states, nodes), histories, symmetry)
 
     return answer("check", go, as_json, scope)
 

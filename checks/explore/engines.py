@@ -13,10 +13,10 @@ from model.language.errors import unknown
 
 
 class Engine(Protocol):
-    """Explores a scope within a budget."""
+    """Explores a scope within a budget. `more` is what only this engine can be asked for."""
 
     def __call__(
-        self, instance: Instance, family: Family, budget: Budget, progress: Callable[[Progress], None]
+        self, instance: Instance, family: Family, budget: Budget, progress: Callable[[Progress], None], **more: bool
     ) -> Explored: ...
 
 

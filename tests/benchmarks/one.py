@@ -76,7 +76,7 @@ def scope_named(name: str) -> Scope:
 def explored(engine: str, scope: Scope, family: Family, seconds: float) -> Explored:
     """One run of one engine, which only counts."""
     counting = {"counting": True} if engine == "explicit" else {}
-    run = engine_named(engine)(Instance(scope), family, Budget(seconds=seconds), lambda at: None, **counting)  # type: ignore[call-arg]
+    run = engine_named(engine)(Instance(scope), family, Budget(seconds=seconds), lambda at: None, **counting)
     if run.stopped:
         raise SystemExit(run.stopped)
     return run

@@ -66,3 +66,16 @@ def test_several_histories_of_a_finding_are_told() -> None:
 def test_an_engine_that_does_not_exist_is_refused() -> None:
     with pytest.raises(KanlyError, match="no engine"):
         check("kull-m4", engine="quick")
+
+
+def test_symmetry_is_for_the_explicit_engine_and_counts_only_what_it_can() -> None:
+    with pytest.raises(KanlyError, match="only the explicit explorer"):
+        check("kull-m4", symmetry=True)
+    told_apart = check("kull-m1", engine="explicit", symmetry=True)
+    plain = check("kull-m1", engine="explicit")
+
+    assert told_apart.counts["states"] == "not counted: the starts tell copies of a card apart"
+    assert told_apart.counts["states kept"] < plain.counts["states"] == 2396
+    for one, other in zip(told_apart.obligations, plain.obligations, strict=True):
+        if one.verdict is not Verdict.UNDECIDED:
+            assert (one.id, one.verdict, one.fails_for) == (other.id, other.verdict, other.fails_for)
