@@ -101,7 +101,7 @@ def _counts(run: Explored, scope: Scope, why: str) -> dict[str, Any]:
         **counted,
         "readings": len(run.family.products),
         "questions open here": ", ".join(scope.opens) + "; all others at their current reading",
-        "longest shortest history": size.levels - 1,
+        **({"longest shortest history": size.levels - 1} if size.levels else {}),
         "rows taken": len(run.taken),
         "caps": dict(scope.caps),
         "starts": {start.name: start.assumed or "reached by rows" for start in scope.starts},
@@ -124,6 +124,8 @@ class Told:
 
     def __init__(self, game: Game, run: Explored, histories: int) -> None:
         self.game, self.run, self.family, self.count = game, run, run.family, histories
+        self.unseen = run.stopped
+        """Why not every state was seen; what runs out while answers are looked for concerns these answers alone."""
         self.answers = list(run.answers())
         self.bound = ", ".join(f"up to cap {name} = {value}" for name, value in game.instance.caps.items())
 
@@ -134,7 +136,7 @@ class Told:
         decided = verdict is not Verdict.UNDECIDED
         notes = [answer.note, self.bound]
         if not decided:
-            notes = [self.run.stopped] if self.run.stopped else [answer.note]
+            notes = [self.unseen or answer.note or self.run.stopped]
         elif not answer.arises:
             notes.append("its situation never arises here")
         elif answer.arises != family.full:
@@ -151,7 +153,7 @@ class Told:
 
     def verdict(self, answer: Answer) -> Verdict:
         """What an answer means. An exploration that was stopped holds nothing; what it saw fail has failed."""
-        whole = not self.run.stopped
+        whole = not self.unseen
         if not answer.decided or (not whole and answer.id in NEEDS_THE_WHOLE):
             return Verdict.UNDECIDED
         if answer.fails & self.family.current:

@@ -31,7 +31,7 @@ def questions(
     by_scope = {r.scope: r for r in results or []}
     for name in names:
         if name not in by_scope:
-            by_scope[name] = check(name, progress)
+            by_scope[name] = check(name, progress, engine="reference")
     obligations, table = [], {}
     for question in wanted:
         about = _about(question, {n: by_scope[n] for n in scopes_of(question)})

@@ -21,10 +21,12 @@ AUTOMATIC, EVERY_ENGINE = "automatic", "all"
 
 TRIAL = Budget(seconds=10.0, states=3_000_000)
 """What the trial may use. It only counts: it costs a small part of what answering costs."""
+NO_TRIAL = 5.0
+"""With less time than this nothing is tried first."""
 SHARE = 0.2
 """The part of a budget of time that the trial may use."""
-SMALL = 120_000
-"""Up to so many states, over all readings, the reference engine answers in about a minute, and answers everything."""
+SMALL = 3_000
+"""Up to so many states, over all readings, the reference engine answers in a second, and says where readings part."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,8 @@ def planned(
     """What `--engine` asks for; the trial takes at most a part of the budget. KanlyError for a name that none has."""
     if engine == EVERY_ENGINE:
         return Plan(tuple(ENGINES), "all, and they must agree", {})
+    if engine == AUTOMATIC and 0 < budget.seconds < NO_TRIAL:
+        return Plan(("explicit",), f"explicit: {budget.seconds:g} s leave no time for a trial", {})
     if engine == AUTOMATIC:
         return _tried(instance, family, progress, budget)
     if engine not in ENGINES:
@@ -76,7 +80,7 @@ def _tried(instance: Instance, family: Family, progress: Callable[[Progress], No
         return _large(instance, family, progress, seconds, said)
     said["states"] = size.union_states
     if size.union_states <= SMALL:
-        return Plan(("reference",), f"reference: {size.union_states:,} states, and it answers everything", said)
+        return Plan(("reference",), f"reference: {size.union_states:,} states, and it says where readings part", said)
     return Plan(("explicit",), f"explicit: {size.union_states:,} states", said)
 
 

@@ -55,7 +55,9 @@ class ReferenceExplored:
         return [asked.get(id) or Answer(id, decided=False) for id in SAYS]
 
     def _answer(self, item: Examination) -> Answer:
-        shortest = item.shortest(self.run, wanted(self.family, item.fails)).plays if item.fails else None
+        if not item.fails:
+            return Answer(item.id, 0, item.arises, decided=not self.run.stopped, note=item.note)
+        shortest = item.shortest(self.run, wanted(self.family, item.fails)).plays
         return Answer(item.id, item.fails, item.arises, shortest, note=item.note)
 
     def histories(self, id: str, count: int = 1) -> Sequence[History]:

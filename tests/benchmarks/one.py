@@ -93,12 +93,12 @@ def main() -> None:
     began = time.process_time()
     whole = Family(scope)
     families = [Family(scope, product) for product in whole.products] if given.one_by_one else [whole]
-    states = transitions = union = levels = 0
+    states = transitions = union = 0
     for family in families:
         size = explored(given.engine, scope, family, given.seconds).size
         states, transitions = states + sum(size.states), transitions + sum(size.transitions)
-        union, levels = max(union, size.union_states), max(levels, size.levels)
-    used = resource.getrusage(resource.RUSAGE_SELF)
+        union = max(union, size.union_states)
+    seconds, used = time.process_time() - began, resource.getrusage(resource.RUSAGE_SELF)
     said = {
         "engine": given.engine,
         "scope": given.scope,
@@ -106,8 +106,7 @@ def main() -> None:
         "states": union,
         "states over readings": states,
         "transitions over readings": transitions,
-        "layers": levels,
-        "cpu": time.process_time() - began,
+        "cpu": seconds,
         "process cpu": used.ru_utime + used.ru_stime,
         "MB": used.ru_maxrss / 1024,
     }

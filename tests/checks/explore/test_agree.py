@@ -1,0 +1,85 @@
+"""Three explorers that share the terms and nothing else say the same of a scope, and find the same fault as soon."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from checks.explore.answers import Budget, Explored
+from checks.explore.engines import ENGINES, differences, engine_named
+from checks.explore.found import replayed
+from checks.explore.readings import Family
+from checks.mutate.hunt import in_place_of
+from checks.state import Instance
+from checks.step import Game
+from model.language.effects import Moves
+from model.language.rows import Rule
+from model.language.scope import SCOPES
+from model.language.terms import FALSE
+from tests.rows import row
+
+
+def by_all(name: str) -> list[Explored]:
+    scope = SCOPES[name]
+    return [engine_named(engine)(Instance(scope), Family(scope), Budget(), lambda at: None) for engine in ENGINES]
+
+
+@pytest.mark.parametrize("name", ["kull-m4", "kull-m15", "kull-m10", "kull-m1", "kull-m12"])
+def test_every_count_and_every_answer_is_the_same(name: str) -> None:
+    reference, *others = by_all(name)
+
+    for other in others:
+        assert differences(reference, other) == []
+
+
+def kept(rule: Rule) -> Rule:
+    """Kull Wahad is not discarded when nobody stops it."""
+    return replace(rule, then=rule.then[1:])
+
+
+def refused(rule: Rule) -> Rule:
+    """The row is never played."""
+    return replace(rule, when=(FALSE,))
+
+
+def free_of_charge(rule: Rule) -> Rule:
+    """Nothing is paid."""
+    return replace(rule, then=tuple(effect for effect in rule.then if not isinstance(effect, Moves)))
+
+
+def overpaid(rule: Rule) -> Rule:
+    """One spice too much is paid: who has bid all that it has cannot."""
+    (paid,) = [effect for effect in rule.then if isinstance(effect, Moves)]
+    more = replace(paid, amount=paid.amount + 1)
+    return replace(rule, then=(more, *[effect for effect in rule.then if effect is not paid]))
+
+
+BROKEN: list[tuple[str, Rule, Callable[[Rule], Rule], str]] = [
+    ("kull-m11", row("kull", "response ended: allowed"), kept, "fault"),
+    ("kull-m11", row("kull", "decline"), refused, "INV-60"),
+    ("kull-m10", row("bidding", "pay"), free_of_charge, "LOT-04"),
+    ("kull-m10", row("bidding", "pay"), overpaid, "fault"),
+]
+
+
+@pytest.mark.parametrize(("name", "rule", "broken", "expected"), BROKEN)
+def test_a_seeded_fault_is_found_by_all_after_as_many_plays(
+    name: str, rule: Rule, broken: Callable[[Rule], Rule], expected: str
+) -> None:
+    before = {answer.id: answer.fails for answer in by_all(name)[0].answers()}
+    with in_place_of(broken(rule)):
+        runs, game = by_all(name), Game(Instance(SCOPES[name]))
+        new = [answer.id for answer in runs[0].answers() if answer.fails & ~before[answer.id]]
+        lengths: dict[str, set[int]] = {}
+        for run in runs:
+            for answer in run.answers():
+                if answer.id in new and answer.decided:
+                    (history,) = run.histories(answer.id)
+                    replayed(game, run.family, answer.id, history)
+                    assert len(history.plays) == answer.shortest
+                    lengths.setdefault(answer.id, set()).add(len(history.plays))
+
+    assert expected in new
+    assert all(len(found) == 1 for found in lengths.values()), lengths
