@@ -11,8 +11,8 @@ from checks.state import FrameValue, Instance, PlaceValue, ResultValue, State
 from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, Moves, OnlyIf, Place, Puts
 from model.language.facts import Fact, Field, life_ends
 from model.language.machine import MACHINES
-from model.language.params import conjuncts, fixed_params, free
 from model.language.rows import NATURE, TABLE, Actor, Ended, Opening, Rule
+from model.language.search import plan
 from model.language.sorts import Value
 from model.language.terms import Here, Param, Term
 
@@ -69,30 +69,18 @@ class Game:
     # -- what may be played ---------------------------------------------------------------------------------------
 
     def _compile(self, rule: Rule) -> _Compiled:
-        fixed = fixed_params(rule)
-        waiting = conjuncts(rule)
+        of, domain = self.meanings.of, self.meanings.domain
         search: list[tuple[str, int, Any]] = []
-        bound: set[int] = set()
-
-        def check_what_is_known() -> None:
-            for condition in list(waiting):
-                if set(free(condition)) <= bound:
-                    waiting[:] = [other for other in waiting if other is not condition]
-                    search.append(("check", 0, self.meanings.of(condition)))
-
-        check_what_is_known()
-        for param in rule.params:
-            if id(param) in fixed:
-                search.append(("fix", id(param), self.meanings.of(fixed[id(param)])))
+        for what, param, term in plan(rule):
+            if what == "check":
+                assert term is not None
+                search.append((what, 0, of(term)))
+                continue
+            assert param is not None
+            if what == "each" or term is None:
+                search.append((what, id(param), domain(param)))
             else:
-                equal = next((e for c in waiting if (e := _fixes(param, c, bound)) is not None), None)
-                if equal is not None:
-                    domain = self.meanings.domain(param)
-                    search.append(("only", id(param), (self.meanings.of(equal), domain)))
-                else:
-                    search.append(("each", id(param), self.meanings.domain(param)))
-            bound.add(id(param))
-            check_what_is_known()
+                search.append((what, id(param), of(term) if what == "fix" else (of(term), domain(param))))
         actor = self.meanings.of(rule.by) if isinstance(rule.by, Term) else None
         return _Compiled(rule, actor, search, [])
 
@@ -157,13 +145,6 @@ class Game:
         """The state after a play that is enabled. Raises Fault for what the language forbids."""
         env = Env(state, reading, dict(zip([id(p) for p in play.rule.params], play.values, strict=True)))
         return _Step(self, state, play.rule, env).result()
-
-
-def _fixes(param: Param, condition: Term, bound: set[int]) -> Term | None:
-    from model.language.params import equation_for
-
-    equal = equation_for(param, condition)
-    return equal if equal is not None and set(free(equal)) <= bound else None
 
 
 def _urgency(rule: Rule) -> int:

@@ -9,13 +9,13 @@ from checks.explore.readings import Family
 from checks.ground.cells import OVER, Cell, Code, Key, Partition
 from checks.ground.expr import FALSE, TRUE, Bool
 from checks.ground.layout import Layout
-from checks.ground.plan import Search
 from checks.ground.possible import EVERY_NUMBER
 from checks.ground.sets import Range
 from checks.ground.terms import Look, Terms
 from checks.ground.variants import Variant, variants
 from checks.state import Instance, State
 from model.language.rows import NATURE, TABLE, Rule
+from model.language.search import Search
 from model.language.sorts import INT, Value
 from model.language.terms import Term
 

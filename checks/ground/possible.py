@@ -14,7 +14,6 @@ from typing import Any
 
 from checks.explore.readings import Family
 from checks.ground.cells import Code, Key
-from checks.ground.plan import Search, plan
 from checks.ground.sets import Bounds, Context, Range
 from checks.state import Instance
 from model.language import terms as t
@@ -23,6 +22,7 @@ from model.language.facts import Field, life_ends
 from model.language.machine import MACHINES
 from model.language.params import terms_of
 from model.language.rows import Ended, Opening, Rule
+from model.language.search import Search, plan
 from model.language.sorts import INT
 
 EVERY_NUMBER: Key = ("number",)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from checks.native.plan import Search, plan
 from checks.native.terms import Terms
 from model.language.rows import NATURE, TABLE, Actor, Rule
+from model.language.search import Search, plan
 from model.language.terms import Param, Term
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import model.rulebook  # noqa: F401
-from checks.ground.plan import plan
+from model.language.search import plan
 from tests.rows import row
 
 
