@@ -1,7 +1,6 @@
 """Walks on the compiled rows are those of the reference step; broken rows, kernels and properties are noticed."""
 
 import re
-import signal
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -242,7 +241,7 @@ def test_an_interrupted_run_goes_on_from_its_journal(monkeypatch: pytest.MonkeyP
 
     def interrupted(engine: Engine, order: Order, job: Job) -> object:
         if len(jobs) == 2:
-            signal.raise_signal(signal.SIGINT)
+            raise KeyboardInterrupt
         jobs.append(job)
         return real(engine, order, job)
 
