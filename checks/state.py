@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
+import model.rulebook  # noqa: F401 - there is no state without the rows
 from model.components.cards import CARDS, FACE, KIND
 from model.components.factions import FACTIONS, FIGURES
 from model.language.errors import KanlyError, unknown

@@ -13,6 +13,7 @@ from typing import Any
 
 import z3
 
+import model.rulebook  # noqa: F401 - machines are numbered once all are there
 from model.components.cards import CARDS, FACE, KIND
 from model.components.factions import FACTIONS, FIGURES
 from model.language.facts import Fact, Field
