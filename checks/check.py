@@ -53,36 +53,43 @@ def check_scope(
 ) -> Result:
     """The same of a scope that need not have a name on the list."""
     began = time.monotonic()
-    if symmetry and engine != BY_SYMMETRY:
-        raise KanlyError(
-            "only the explicit explorer keeps one state for all that differ by swapping copies of a card",
-            hints=[f"write --engine {BY_SYMMETRY} --symmetry"],
-        )
+    only_by_the_explicit(symmetry, engine)
     instance, family = Instance(scope), Family(scope)
     plan = planned(instance, family, engine, lambda at: progress(str(at)), budget)
     budget = replace(budget, began=began)
     more = {"symmetry": True} if symmetry else {}
     runs = [engine_named(name)(instance, family, budget, lambda at: progress(str(at)), **more) for name in plan.engines]
-    told = Told(Game(instance), runs[0], histories)
+    best = next((run for run in runs if not run.stopped), max(runs, key=lambda run: run.size.union_states))
+    told = Told(Game(instance), best, histories)
+    agreement, disagreements = compared(runs)
     reference = next((run for run in runs if isinstance(run, ReferenceExplored)), None)
     whole = reference is not None and not reference.stopped
     result = Result(
         verb="check",
         scope=scope.name,
         model=DIGEST,
-        obligations=[told.obligation(answer) for answer in told.answers],
-        findings=told.findings() + _disagreements(runs),
-        counts=_counts(runs[0], scope, plan.why),
+        obligations=[*[told.obligation(answer) for answer in told.answers], *agreement],
+        findings=told.findings() + disagreements,
+        counts=_counts(best, scope, plan.why),
         seconds=time.monotonic() - began,
         extra={
             "questions": list(scope.opens),
-            "matrix": _matrix(family, told.answers),
-            "taken": sorted(runs[0].taken),
+            "matrix": _matrix(family, told),
+            "taken": sorted(best.taken),
             "partings": partings(reference.run) if reference is not None and whole else {},
-            "engines": [run.engine for run in runs],
+            "engines": [run.engine for run in runs if not run.stopped],
         },
     )
     return accept(result)
+
+
+def only_by_the_explicit(symmetry: bool, engine: str) -> None:
+    """Raises KanlyError where another engine is asked to use symmetry."""
+    if symmetry and engine != BY_SYMMETRY:
+        raise KanlyError(
+            "only the explicit explorer keeps one state for all that differ by swapping copies of a card",
+            hints=[f"write --engine {BY_SYMMETRY} --symmetry"],
+        )
 
 
 def _counts(run: Explored, scope: Scope, why: str) -> dict[str, Any]:
@@ -109,14 +116,28 @@ def _counts(run: Explored, scope: Scope, why: str) -> dict[str, Any]:
     }
 
 
-def _disagreements(runs: Sequence[Explored]) -> list[Finding]:
-    """Every difference between the engines that were run."""
-    return [
-        Finding("engines", f"engines disagree: {what}", verdict=Verdict.DISAGREE)
-        for other in runs[1:]
-        if not other.stopped and not runs[0].stopped
-        for what in differences(runs[0], other)
-    ]
+def compared(runs: Sequence[Explored]) -> tuple[list[Obligation], list[Finding]]:
+    """Whether the engines that were run say the same, and every difference. A run that was stopped says nothing."""
+    if len(runs) < 2:
+        return [], []
+    found: list[str] = []
+    for other in runs[1:]:
+        found += differences(runs[0], other) if not (runs[0].stopped or other.stopped) else []
+    stopped = [f"{run.engine} {run.stopped}" for run in runs if run.stopped]
+    if stopped:
+        # What an engine that ran out of time counted last is no count: its differences say nothing.
+        found = []
+    verdict = Verdict.DISAGREE if found else Verdict.UNDECIDED if stopped else Verdict.HOLDS
+    seen = ", ".join(f"{run.engine} {run.size.union_states:,} states" for run in runs)
+    agreement = Obligation(
+        "engines",
+        "explorers",
+        verdict,
+        says="Every engine counts the same states and transitions under each reading, and answers alike.",
+        note="; ".join([seen, *(f"not compared: {why}" for why in stopped)]),
+    )
+    findings = [Finding("engines", f"engines disagree: {what}", verdict=Verdict.DISAGREE) for what in found]
+    return [agreement], findings
 
 
 class Told:
@@ -166,13 +187,25 @@ class Told:
             return Verdict.FAILS_ELSEWHERE
         return Verdict.BOUNDED if self.bound else Verdict.HOLDS
 
+    def said(self, answer: Answer, mask: int) -> str:
+        """What an answer means for some readings, in a word."""
+        unseen = bool(self.unseen)
+        if not answer.decided or (unseen and answer.id in NEEDS_THE_WHOLE):
+            return "undecided"
+        if answer.fails & mask:
+            return "fails"
+        return "undecided" if unseen else "holds" if answer.arises & mask else "vacuous"
+
     def findings(self) -> list[Finding]:
         """A finding for each obligation that fails. What the reference step does not confirm is a disagreement."""
         found: list[Finding] = []
         for answer in self.answers:
             verdict = self.verdict(answer)
-            if not answer.fails or verdict is Verdict.UNDECIDED:
+            if not answer.fails or not answer.decided or (self.unseen and answer.id in NEEDS_THE_WHOLE):
                 continue
+            if verdict is Verdict.UNDECIDED:
+                # It has failed under other readings; what the current ones do was not seen to the end.
+                verdict = Verdict.FAILS_ELSEWHERE
             try:
                 found.append(self.finding(answer, verdict))
             except Unconfirmed as why:
@@ -205,7 +238,7 @@ class Told:
         return printed(self.game, path, self.family.choices[history.reading])
 
 
-def _matrix(family: Family, answers: Sequence[Answer]) -> dict[str, dict[str, dict[str, str]]]:
+def _matrix(family: Family, told: Told) -> dict[str, dict[str, dict[str, str]]]:
     """One question at a time, the others at their current reading: what fails where."""
     matrix: dict[str, dict[str, dict[str, str]]] = {}
     for question in family.questions:
@@ -216,9 +249,6 @@ def _matrix(family: Family, answers: Sequence[Answer]) -> dict[str, dict[str, di
         rows: dict[str, dict[str, str]] = {}
         for name in question.readings:
             mask = others & family.where(question.id, name)
-            rows[name] = {
-                item.id: "fails" if item.fails & mask else "holds" if item.arises & mask else "vacuous"
-                for item in answers
-            }
+            rows[name] = {answer.id: told.said(answer, mask) for answer in told.answers}
         matrix[question.id] = rows
     return matrix

@@ -62,7 +62,8 @@ class Changes:
                     self.sets |= {cell: given for (known, _), cell in self.instance.cell.items() if known is fact}
             case Ends(period):
                 for (fact, _), cell in self.instance.cell.items():
-                    if fact.lives and self.value(life_ends(fact, period)):
+                    stale = self.env.table[cell] != fact.default
+                    if fact.lives and stale and self.value(life_ends(fact, period)):
                         self.sets[cell] = fact.default
             case _:
                 raise AssertionError(f"an unknown effect {effect!r}")

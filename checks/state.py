@@ -17,7 +17,7 @@ from model.language.errors import KanlyError, unknown
 from model.language.facts import Fact, Field
 from model.language.machine import machine_named
 from model.language.scope import Scope, Start
-from model.language.sorts import Sort, Value
+from model.language.sorts import BOOL, INT, Sort, Value
 from model.table import FACTS, RIGID
 
 PlaceValue = str | tuple[str, str] | tuple[str, str, int, str]
@@ -117,7 +117,8 @@ class Instance:
             name, *indices = (key,) if isinstance(key, str) else key
             if name in fields:
                 fields[name] = self._given(machine.fields[name], fields[name], indices, value)
-            elif name in names and (names[name], tuple(indices)) in self.cell:
+            elif name in names:
+                self._check(names[name], indices, value)
                 values[self.cell[names[name], tuple(indices)]] = value
             else:
                 raise unknown("fact", name, [*names, *fields])
@@ -131,10 +132,27 @@ class Instance:
         return State(tuple(values), tuple(places), (bottom,), None)
 
     def _given(self, field: Field, old: object, indices: Sequence[str], value: Value) -> object:
+        self._check(field, indices, value)
         if not field.over:
             return value
         at = self.elements(field.over[0]).index(indices[0])
         return tuple(value if i == at else known for i, known in enumerate(old))  # type: ignore[var-annotated, arg-type]
+
+    def _check(self, fact: Fact | Field, indices: Sequence[Value], value: Value) -> None:
+        """Raises KanlyError unless the fact has these indices, and can have this value, in this scope."""
+        if len(indices) != len(fact.over):
+            raise KanlyError(f"{fact.name} has {len(fact.over)} indices, a start gives it {len(indices)}")
+        for sort, index in zip(fact.over, indices, strict=True):
+            if index not in self.elements(sort):
+                raise unknown(f"element of {sort} in scope {self.scope.name}", str(index), self.elements(sort))
+        if fact.sort is BOOL:
+            fits = isinstance(value, bool)
+        elif fact.sort is INT:
+            fits = isinstance(value, int) and not isinstance(value, bool)
+        else:
+            fits = value is None or value in self.elements(fact.sort)
+        if not fits:
+            raise unknown(f"value of {fact.name} in scope {self.scope.name}", str(value), self.elements(fact.sort))
 
     def starts(self) -> list[State]:
         return [self.start(start) for start in self.scope.starts]

@@ -138,6 +138,8 @@ class Finding:
     history: tuple[Step, ...] = ()
     others: tuple[tuple[Step, ...], ...] = ()
     """Further histories that end so, as different as can be had."""
+    shortest: bool = True
+    """Whether no history is shorter, and `readings` are all that fail; else both are what was seen."""
 
     def as_json(self) -> dict[str, Any]:
         out: dict[str, Any] = {"id": self.id, "what": self.what, "where": self.where, "verdict": self.verdict.value}

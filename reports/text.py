@@ -13,8 +13,10 @@ from reports.text_questions import question_lines
 HEAD = ("id", "method", "verdict", "holds for")
 SCENARIOS = ("id", "method", "verdict", "fails under")
 """The heads of the table of obligations, and of the table of scenarios."""
-TOLD = ("cycle ", "depth ", "INV-61")
+TOLD = ("cycle ", "depth ", "INV-61", "engines")
 """Obligations whose note is the answer: what bounds a cycle, how deep a nest is, why every nest ends."""
+LOOPS = "loops that players can leave"
+"""What a note says of play that may go round for ever if players will."""
 PARTLY = "its situation arises only under"
 """What a note says of an obligation that is vacuous under some readings."""
 LOUD = (
@@ -41,8 +43,10 @@ def text(result: Result, repeat: str = "") -> str:
             lines += question_lines(result.extra, result.obligations)
         else:
             lines += _explained(result.obligations, head)
+    histories: dict[tuple[Step, ...], str] = {}
     for finding in result.findings:
-        lines += [*finding_lines(finding), ""]
+        lines += [*finding_lines(finding, histories), ""]
+        histories.setdefault(finding.history, finding.id)
     if result.counts:
         lines += [*counts(result.counts), ""]
     lines.append(repeat_line(result, repeat))
@@ -99,7 +103,7 @@ def _explained(obligations: Sequence[Obligation], head: Sequence[str]) -> list[s
     for o in obligations:
         if o.verdict is Verdict.UNDECIDED and o.note in alike:
             continue
-        if o.verdict in LOUD or PARTLY in o.note or o.id.startswith(TOLD):
+        if o.verdict in LOUD or PARTLY in o.note or LOOPS in o.note or o.id.startswith(TOLD):
             lines.append(f"{o.id} {o.verdict.value}: {o.says}".rstrip(": "))
             told = head is SCENARIOS or o.holds_for == f"not {o.fails_for}"
             if not told and o.fails_for not in ("no reading", "-", ""):
@@ -109,16 +113,20 @@ def _explained(obligations: Sequence[Obligation], head: Sequence[str]) -> list[s
     return [*lines, ""] if lines else []
 
 
-def finding_lines(finding: Finding) -> list[str]:
-    """A finding and, where it has one, its history."""
+def finding_lines(finding: Finding, told: Mapping[tuple[Step, ...], str] | None = None) -> list[str]:
+    """A finding and, where it has one, its history; one that was `told` already is not told again."""
     place = f"    {finding.where}" if finding.where else ""
     lines = [f"{finding.id} {finding.verdict.value}: {finding.what}{place}"]
     if finding.step is not None:
         lines.append(f"  step {finding.step}")
     if finding.readings:
-        lines.append(f"  whenever {finding.readings}")
-    if finding.history:
-        lines += ["", "  shortest history:", *(f"  {line}" for line in history_lines(finding.history))]
+        lines.append(f"  {'whenever' if finding.shortest else 'seen under'} {finding.readings}")
+    known = (told or {}).get(finding.history)
+    if finding.history and known:
+        lines.append(f"  its history is that of {known}")
+    elif finding.history:
+        head = "shortest history" if finding.shortest else "a history, shortened"
+        lines += ["", f"  {head}:", *(f"  {line}" for line in history_lines(finding.history))]
     for number, other in enumerate(finding.others, 2):
         lines += ["", f"  history {number}, another way there:", *(f"  {line}" for line in history_lines(other))]
     return lines

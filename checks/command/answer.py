@@ -47,12 +47,19 @@ def say(result: Any, as_json: bool) -> None:
 
 
 def put(stream: TextIO, words: str) -> None:
-    """Writes to stdout or stderr; where nobody reads, the words are lost and the run goes on."""
+    """Writes to stdout or stderr; where nobody reads, the words are lost and the run goes on.
+
+    Raises KanlyError where the answer itself cannot be written, as on a full disk.
+    """
     try:
         stream.write(words)
         stream.flush()
     except BrokenPipeError:
         silence(stream)
+    except OSError as error:
+        silence(stream)
+        if stream is sys.stdout:
+            raise KanlyError(f"the answer cannot be written: {error.strerror}") from None
 
 
 def silence(stream: TextIO) -> None:
@@ -64,7 +71,7 @@ def heard(tell: Callable[[str], None], line: str) -> None:
     """Tells of progress on stderr, also where nobody reads it."""
     try:
         tell(line)
-    except BrokenPipeError:
+    except OSError:
         silence(sys.stderr)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,6 +13,19 @@ import click
 from checks.command.answer import answer
 
 Tell = Callable[[str], None]
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds: no less than 0, and a number."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds = float(super().convert(value, param, ctx))
+        if not math.isfinite(seconds):
+            self.fail(f"{value!r} is no number of seconds.", param, ctx)
+        return seconds
+
+
+SECONDS = Seconds(min=0)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON envelope on stdout.")
 
 
@@ -25,9 +39,11 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
     help="reference, explicit, symbolic; automatic by size; all runs the three, which must agree.",
 )
 @click.option("--plan", "plan_only", is_flag=True, help="Say how large SCOPE is and which engine would be used.")
-@click.option("--seconds", default=0.0, type=click.FloatRange(min=0), help="Stop after so many seconds.")
-@click.option("--states", default=0, type=click.IntRange(min=0), help="Stop after so many states.")
-@click.option("--nodes", default=0, type=click.IntRange(min=0), help="Stop after so many nodes of the diagrams.")
+@click.option("--seconds", default=0.0, type=SECONDS, help="Stop after so many seconds; 0: no limit.")
+@click.option("--states", default=0, type=click.IntRange(min=0), help="Stop after so many states; 0: no limit.")
+@click.option(
+    "--nodes", default=0, type=click.IntRange(min=0), help="Stop after so many nodes of the diagrams; 0: no limit."
+)
 @click.option(
     "--histories",
     default=1,
@@ -57,12 +73,15 @@ def check(
 
     def go(tell: Tell) -> Any:
         from checks.check import check as run
+        from checks.check import only_by_the_explicit
         from checks.explore.answers import Budget
         from checks.explore.plan import plan
 
+        budget = Budget(seconds, states, nodes)
         if plan_only:
-            return plan(scope, engine, tell)
-        return run(scope, tell, engine, Budget(seconds, states, nodes), histories, symmetry)
+            only_by_the_explicit(symmetry, engine)
+            return plan(scope, engine, tell, budget)
+        return run(scope, tell, engine, budget, histories, symmetry)
 
     return answer("check", go, as_json, scope)
 
@@ -115,7 +134,7 @@ def questions(question: str | None, as_json: bool) -> int:
 @click.command()
 @click.option("--games", type=click.IntRange(min=1), help="How many; 20000, or 100 where no C compiler is found.")
 @click.option("--seed", default=0, show_default=True, help="The seed of the histories.")
-@click.option("--seconds", default=0.0, type=click.FloatRange(min=0), help="Stop after so long; 0: when all are made.")
+@click.option("--seconds", default=0.0, type=SECONDS, help="Stop after so long; 0: when all are made.")
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(min=1), help="How many processes.")
 @click.option("--journal", type=click.Path(path_type=Path), help="Keep what is done here, and go on from it.")
 @json_option

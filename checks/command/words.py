@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
+from checks.command.answer import put
 from checks.command.verbs import json_option
 from model.language.errors import KanlyError
 
@@ -44,7 +47,7 @@ def export(format: str, scope: str, readings: tuple[str, ...], property: str, as
     """Print SCOPE for another tool: promela, smv, dot or itf.
 
     promela and smv are the model under one reading of every question, for SPIN and NuSMV; dot is the graph of the
-    states of a small scope; itf are the histories of its findings.
+    states of a small scope; itf are the histories of its findings, one a line.
     """
     import model.rulebook  # noqa: F401 - loads the rows
     from checks.export.export import export as text
@@ -73,5 +76,5 @@ def _said(verb: str, about: str, text: str, as_json: bool) -> int:
 
         say(Result(verb, None, digest(), unless=Verdict.OBSERVED, extra={"about": about, "text": text}), True)
     else:
-        print(text.rstrip("\n"))
+        put(sys.stdout, text.rstrip("\n") + "\n")
     return 0

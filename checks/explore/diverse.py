@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TypeVar
 
 from checks.explore.answers import History
+from checks.step import Play
 
 T = TypeVar("T")
 
@@ -17,12 +18,24 @@ LOOKED_AT = 200
 def diverse(failures: Iterable[T], count: int, history: Callable[[T], History]) -> Sequence[History]:
     """The first failure's history, then those that share least with the chosen ones. `failures`: shortest first."""
     listed = list(islice(failures, LOOKED_AT if count > 1 else 1))
-    known = list({one.plays: one for one in map(history, listed)}.values())
+    by_plays: dict[tuple[Play, ...], History] = {}
+    for one in map(history, listed):
+        by_plays.setdefault(one.plays, one)
+    known = _first_breaks(by_plays)
     chosen = known[:1]
     while len(chosen) < min(count, len(known)):
         rest = [one for one in known if one not in chosen]
         chosen.append(max(rest, key=lambda one: (min(_apart(one, other) for other in chosen), -len(one.plays))))
-    return chosen
+    return sorted(chosen, key=lambda one: len(one.plays))
+
+
+def _first_breaks(known: dict[tuple[Play, ...], History]) -> list[History]:
+    """Without the histories that only go on after another one has failed."""
+    return [
+        one
+        for plays, one in known.items()
+        if not any(plays[:end] in known and known[plays[:end]].start == one.start for end in range(len(plays)))
+    ]
 
 
 def _apart(one: History, other: History) -> float:

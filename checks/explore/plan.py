@@ -106,13 +106,18 @@ def _growth(layers: list[int]) -> str:
     return f"each layer has {(new[-2] / new[-3]):.2f} times the new states of the one before"
 
 
-def plan(scope: str, engine: str = AUTOMATIC, progress: Callable[[str], None] = lambda line: None) -> Result:
+def plan(
+    scope: str,
+    engine: str = AUTOMATIC,
+    progress: Callable[[str], None] = lambda line: None,
+    budget: Budget = Budget(),  # noqa: B008 - never written
+) -> Result:
     """The plan of `kanly check SCOPE --plan`. Raises KanlyError for an unknown scope or engine."""
     if scope not in SCOPES:
         raise unknown("scope", scope, SCOPES)
     began = time.monotonic()
     instance, family = Instance(SCOPES[scope]), Family(SCOPES[scope])
-    found = planned(instance, family, engine, lambda at: progress(str(at)))
+    found = planned(instance, family, engine, lambda at: progress(str(at)), budget)
     said = found.said or planned(instance, family, AUTOMATIC, lambda at: progress(str(at))).said
     return Result(
         verb="check",

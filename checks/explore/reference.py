@@ -77,7 +77,7 @@ class ReferenceExplored:
 
     def _history(self, failure: Failure) -> History:
         path = failure.path(self.run)
-        start = self.run.states.index(path[0][0])
+        start = self.run.game.instance.starts().index(path[0][0])
         return History(start, failure.reading, tuple(play for _, play in path if play is not None))
 
 

@@ -41,6 +41,7 @@ class Effects:
         self.depth = partition.depth - 1
         self.look: Look = terms.look(partition, terms.scene(narrow))
         self.written: dict[Key, Expr] = {}
+        self.ended: dict[Key, Bool] = {}
         self.added: dict[Key, list[Int]] = {}
         self.moved: dict[Key, Code] = {}
         self.own: set[tuple[str, int | None]] = set()
@@ -128,7 +129,7 @@ class Effects:
                 self.fault(condition, f"there is no {fact.name}{[one for one, _ in picked]}")
                 continue
             key: Key = ("table", number)
-            twice = TRUE if key in self.written else self.given_where(key)
+            twice = self.written_where(key)
             self.fault(self.make.and_(condition, twice), f"{fact.name} is written twice")
             self.given.setdefault(key, []).append((condition, value))
 
@@ -168,8 +169,14 @@ class Effects:
         self.written[key] = self.terms.of(effect.value, self.look)
 
     def write(self, key: Key, name: str, value: Expr) -> None:
-        self.fault(TRUE if key in self.written else self.given_where(key), f"{name} is written twice")
+        self.fault(self.written_where(key), f"{name} is written twice")
         self.written[key] = value
+        self.ended.pop(key, None)
+
+    def written_where(self, key: Key) -> Bool:
+        """Where something writes this cell; the end of a period does so only where it changes it."""
+        always = TRUE if key in self.written and key not in self.ended else FALSE
+        return self.make.or_(always, self.ended.get(key, FALSE), self.given_where(key))
 
     def given_where(self, key: Key) -> Bool:
         """Where one of the assignments by cases gives this cell a value."""
@@ -267,11 +274,10 @@ class Effects:
             if condition is FALSE or self.layout.cell(key) is None or not self.truth(condition):
                 continue
             default = self.layout.constant(fact.sort, fact.default)
-            written = TRUE if key in self.written else self.given_where(key)
             changes = self.make.not_(_is(self.terms, key, default, self.look))
-            self.fault(self.make.and_(written, changes), f"{fact.name} is written twice")
+            self.fault(self.make.and_(self.written_where(key), changes), f"{fact.name} is written twice")
             if key not in self.written:
-                self.written[key] = default
+                self.written[key], self.ended[key] = default, changes
 
 
 def _assigns_only(effect: OnlyIf) -> bool:

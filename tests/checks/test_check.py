@@ -55,12 +55,32 @@ def test_an_engine_that_counts_otherwise_is_a_disagreement(monkeypatch: pytest.M
 
 
 def test_several_histories_of_a_finding_are_told() -> None:
-    one = next(f for f in check("kull-m4").findings if f.id == "INV-65")
-    three = next(f for f in check("kull-m4", histories=3).findings if f.id == "INV-65")
+    one = next(f for f in check("kull-m1").findings if f.id == "INV-33")
+    three = next(f for f in check("kull-m1", histories=3).findings if f.id == "INV-33")
 
     assert one.history == three.history
     assert (len(one.others), len(three.others)) == (0, 2)
     assert len(three.as_json()["others"]) == 2
+
+
+def test_what_was_seen_to_fail_under_other_readings_is_told_of_a_run_that_was_stopped() -> None:
+    result = check("kull-m4", engine="reference", budget=Budget(states=333))
+
+    assert result.exit == 4
+    assert {(f.id, f.verdict) for f in result.findings} >= {("INV-60", Verdict.FAILS_ELSEWHERE)}
+    said = {word for rows in result.extra["matrix"].values() for row in rows.values() for word in row.values()}
+    assert said == {"undecided", "fails"}
+
+
+def test_engines_agree_only_where_all_have_finished() -> None:
+    whole, cut = check("kull-m4", engine="all"), check("kull-m4", engine="all", budget=Budget(nodes=1))
+    (agreed,) = [obligation for obligation in whole.obligations if obligation.id == "engines"]
+    (unknown,) = [obligation for obligation in cut.obligations if obligation.id == "engines"]
+
+    assert (whole.exit, agreed.verdict, cut.exit, unknown.verdict) == (0, Verdict.HOLDS, 4, Verdict.UNDECIDED)
+    assert agreed.note == "reference 334 states, explicit 334 states, symbolic 334 states"
+    assert "not compared: symbolic undecided" in unknown.note
+    assert cut.extra["engines"] == ["reference", "explicit"]
 
 
 def test_an_engine_that_does_not_exist_is_refused() -> None:

@@ -52,10 +52,11 @@ def _same_play(some: Sequence[Made | Faulty], columns: Columns, mask_words: int)
 
 
 def _arguments(one: Made | Faulty, binding: int, columns: Columns, source: int) -> tuple[Value, ...]:
-    """The actor and the arguments by which a play is known, as codes."""
+    """The actor and the arguments by which a play is known."""
     row = one.row.row
+    value = row.translator.layout.codes.value
     at = one.row.given(binding)
-    values: list[Value] = [int(at[position]) for position in range(1, len(row.listed) + 1)]
+    values: list[Value] = [value(int(at[position]), param.sort) for position, param in enumerate(row.listed, 1)]
     wanted = len(row.rule.using) + 1
     if len(values) < wanted and len(row.rule.params) > len(row.listed):
         graph = row.translator.graph
@@ -66,5 +67,5 @@ def _arguments(one: Made | Faulty, binding: int, columns: Columns, source: int) 
         env = row.env(one.row.readings.choice, given)
         state = Columns([word[source : source + 1] for word in columns.words])
         for param in row.rule.params[len(row.listed) :]:
-            values.append(int(state.column(env[id(param)])[0]))
+            values.append(value(int(state.column(env[id(param)])[0]), param.sort))
     return tuple(values[:wanted])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from checks.explore.explicit.layout import BOTTOM, Field, Layout, Slot
+from checks.explore.explicit.layout import BOTTOM, Field, Layout, Slot, Widen, fits
 from checks.explore.explicit.stores import OVER, Key
 from checks.state import FrameValue, PlaceValue, ResultValue, State
 from model.language.facts import Field as FrameFact
@@ -18,6 +18,9 @@ def pack(layout: Layout, state: State) -> tuple[Key, list[int]]:
 
     def put(slot: Slot, code: int) -> None:
         if isinstance(slot, Field):
+            if not fits(slot, code, code):
+                layout.ranges.absent = True  # whole numbers have been given room by the layout
+                raise Widen
             words[slot.word] |= (code - slot.low) << slot.shift
 
     for (fact, _), slot, value in zip(layout.instance.cells, layout.cells, state.table, strict=True):

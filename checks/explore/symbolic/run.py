@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import time
 from collections.abc import Callable, Mapping
 
@@ -21,6 +22,8 @@ from checks.ground.ground import Ground, widened
 from checks.ground.sets import Range
 from checks.state import Instance
 
+ROOM = 3 << 30
+"""Bytes of address space without which no diagrams are begun."""
 FIRST_NODES, MOST_NODES = 1 << 22, 1 << 27
 """How many nodes a manager is made for at first, and at most: a node takes about 20 bytes once it is used."""
 
@@ -55,6 +58,10 @@ class _Run:
         self.begun = time.process_time()
 
     def explored(self) -> SymbolicExplored:
+        limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+        if limit != resource.RLIM_INFINITY and limit < ROOM:
+            # The library ends the whole process where it finds no room: it must not be asked.
+            return self._answer(f"a memory limit of {limit >> 20:,} MB leaves diagrams no room ({ROOM >> 20:,} MB)")
         while True:
             try:
                 self._close()

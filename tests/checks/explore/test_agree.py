@@ -14,15 +14,15 @@ from checks.explore.readings import Family
 from checks.mutate.hunt import in_place_of
 from checks.state import Instance
 from checks.step import Game
-from model.language.effects import Moves
+from model.language.effects import Moves, ends
 from model.language.rows import Rule
-from model.language.scope import SCOPES
+from model.language.scope import SCOPES, Scope
 from model.language.terms import FALSE
 from tests.rows import row
 
 
-def by_all(name: str) -> list[Explored]:
-    scope = SCOPES[name]
+def by_all(name: str | Scope) -> list[Explored]:
+    scope = SCOPES[name] if isinstance(name, str) else name
     return [engine_named(engine)(Instance(scope), Family(scope), Budget(), lambda at: None) for engine in ENGINES]
 
 
@@ -83,3 +83,43 @@ def test_a_seeded_fault_is_found_by_all_after_as_many_plays(
 
     assert expected in new
     assert all(len(found) == 1 for found in lengths.values()), lengths
+
+
+def agreed(scope: Scope) -> list[Explored]:
+    """All explorers of a scope: no difference, and the reference step confirms a history of each failure."""
+    runs, game = by_all(scope), Game(Instance(scope))
+    for other in runs[1:]:
+        assert differences(runs[0], other) == []
+    for run in runs:
+        for answer in run.answers():
+            if answer.fails and answer.decided:
+                replayed(game, run.family, answer.id, run.histories(answer.id)[0])
+    return runs
+
+
+def test_a_start_given_twice_is_one_start() -> None:
+    (start,) = SCOPES["kull-m4"].starts
+    safe = replace(start, places={"kull_wahad": ("hand", "choam")})
+
+    agreed(replace(SCOPES["kull-m4"], starts=(safe, replace(safe, name="again"), start)))
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_what_ends_and_is_given_a_value_in_one_step_is_no_fault(first: bool) -> None:
+    declare = row("revival", "declare La La La")
+    then = (ends("phase"), *declare.then) if first else (*declare.then, ends("phase"))
+    with in_place_of(replace(declare, then=then)):
+        runs = agreed(replace(SCOPES["kull-m1"], opens=()))
+
+    assert not next(answer for answer in runs[0].answers() if answer.id == "fault").fails
+
+
+def test_arguments_of_different_sets_are_not_the_same() -> None:
+    """Two rows of one event, one with a card and a seat, one with a seat and a number: no play is answered twice."""
+    start = replace(SCOPES["kull-m12"].starts[0], facts={**SCOPES["kull-m12"].starts[0].facts})
+    request, declare = row("revival", "request"), row("revival", "declare La La La")
+    with in_place_of(replace(request, on="zzz")), in_place_of(replace(declare, on="zzz")):
+        runs = by_all(replace(SCOPES["kull-m12"], opens=(), starts=(start,)))
+        said = [next(a for a in run.answers() if a.id == "overlap").fails for run in runs]
+
+    assert len(set(said)) == 1

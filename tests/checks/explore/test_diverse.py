@@ -15,11 +15,15 @@ def history(*plays: Play) -> History:
 
 
 def test_the_shortest_comes_first_and_the_most_different_next() -> None:
-    short, near, far = history(DECLINE), history(DECLINE, DECLARE), history(BID, BID, BID)
+    short, near, far = history(DECLINE), history(DECLARE, DECLINE), history(BID, BID, BID)
 
     assert list(diverse([short, near, far], 1, lambda one: one)) == [short]
     assert list(diverse([short, near, far], 2, lambda one: one)) == [short, far]
-    assert list(diverse([short, near, far], 9, lambda one: one)) == [short, far, near]
+    assert list(diverse([short, near, far], 9, lambda one: one)) == [short, near, far]
+
+
+def test_what_only_goes_on_after_it_has_failed_is_no_other_way() -> None:
+    assert list(diverse([history(DECLINE), history(DECLINE, BID)], 5, lambda one: one)) == [history(DECLINE)]
 
 
 def test_no_history_is_told_twice() -> None:

@@ -63,14 +63,14 @@ def test_a_broken_step_property_is_shown_by_the_play_that_breaks_it() -> None:
 
 
 def test_several_histories_differ_and_all_are_confirmed() -> None:
-    scope = SCOPES["kull-m4"]
+    scope = SCOPES["kull-m1"]
     run = explore(Instance(scope), Family(scope))
-    histories = run.histories("INV-65", 4)
+    histories = run.histories("INV-33", 3)
 
-    assert len({history.plays for history in histories}) == len(histories) == 4
-    assert len(histories[0].plays) == min(len(history.plays) for history in histories)
+    assert len({history.plays for history in histories}) == len(histories) == 3
+    assert [len(history.plays) for history in histories] == sorted(len(history.plays) for history in histories)
     for history in histories:
-        replayed(run.run.game, run.family, "INV-65", history)
+        replayed(run.run.game, run.family, "INV-33", history)
 
 
 @pytest.mark.parametrize("budget", [Budget(states=300), Budget(seconds=0.05)])

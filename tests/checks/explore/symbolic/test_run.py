@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 from collections.abc import Iterator
 
 import pytest
@@ -115,3 +116,12 @@ def test_a_run_out_of_states_stops_at_the_same_place_each_time() -> None:
 
     assert "the budget of 500 states is used up" in stopped[0]
     assert len({text.rpartition(" and ")[2] for text in stopped}) == 1
+
+
+def test_a_memory_limit_that_leaves_no_room_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda what: (1 << 30, 1 << 30))
+    scope = SCOPES["kull-m4"]
+    run = explore(Instance(scope), Family(scope))
+
+    assert "a memory limit of 1,024 MB leaves diagrams no room" in run.stopped
+    assert not any(answer.decided for answer in run.answers())
