@@ -22,6 +22,8 @@ from checks.ground.ground import Ground, widened
 from checks.ground.sets import Range
 from checks.state import Instance
 
+DEEPEST = 48
+"""Frames of a nest beyond which no room is made: it has no end that could be seen."""
 ROOM = 3 << 30
 """Bytes of address space without which no diagrams are begun."""
 FIRST_NODES, MOST_NODES = 1 << 22, 1 << 27
@@ -67,6 +69,8 @@ class _Run:
                 self._close()
                 return self._answer("")
             except TooNarrow as narrow:
+                if narrow.cell is None and self.ground is not None and self.ground.depths > DEEPEST:
+                    return self._answer(f"a nest is deeper than {DEEPEST} frames")
                 self._widen(narrow)
             except DDMemoryError:
                 if self.nodes * 8 > self.most:

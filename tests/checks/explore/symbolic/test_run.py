@@ -14,6 +14,7 @@ from checks.explore.obligations import SAYS
 from checks.explore.readings import Family
 from checks.explore.symbolic import run
 from checks.explore.symbolic.run import explore
+from checks.ground.ground import Ground
 from checks.state import Instance
 from model.language.rows import Rule
 from model.language.scope import SCOPES
@@ -125,3 +126,11 @@ def test_a_memory_limit_that_leaves_no_room_is_said(monkeypatch: pytest.MonkeyPa
 
     assert "a memory limit of 1,024 MB leaves diagrams no room" in run.stopped
     assert not any(answer.decided for answer in run.answers())
+
+
+def test_a_nest_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "DEEPEST", 1)
+    scope = SCOPES["kull-m4"]
+    monkeypatch.setattr(run, "Ground", lambda *given: Ground(*given[:3], depths=2, tick=given[4]))
+
+    assert "a nest is deeper than 1 frames" in explore(Instance(scope), Family(scope)).stopped
