@@ -6,9 +6,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from checks.native.build import compiler
 from checks.native.failures import Failure, Unconfirmed, finding
-from checks.native.jobs import Engine, engine_of_catalogue
+from checks.native.jobs import Engine, engine_that_runs
 from checks.native.walks import WalkReport, walks
 from checks.verdict import Finding, Obligation, Result, Verdict
 from model.rulebook import DIGEST
@@ -27,11 +26,13 @@ def walk(
     journal: Path | None = None,
     native: bool | None = None,
 ) -> Result:
-    """Plays seeded random games on the compiled rows, or on the reference step where there is no compiler."""
+    """Plays seeded random games on the compiled rows, or on the reference step where those cannot be had."""
     began = time.monotonic()
-    games = games or GAMES[compiler() is not None if native is None else native]
+    engine = engine_that_runs(native)
+    native = engine.kernel is not None
+    games = games or GAMES[native]
     report = walks(games, seed, workers=workers, seconds=seconds, progress=progress, journal=journal, native=native)
-    return told(report, engine_of_catalogue(report.native), began)
+    return told(report, engine, began)
 
 
 def told(report: WalkReport, engine: Engine, began: float) -> Result:
@@ -44,10 +45,7 @@ def told(report: WalkReport, engine: Engine, began: float) -> Result:
         "games": report.tally.walks,
         "plays": report.tally.plays,
         "ended": report.tally.ended,
-        "rows": len(report.rows),
-        "rows taken": len(report.taken),
-        "never taken": report.never_taken,
-        **(_coverage(report) if report.native else {}),
+        **(_coverage(report) if report.tally.walks else {}),
         "engine": "compiled rows" if report.native else "reference step",
         "compared with the reference step": report.compared,
         "plays a second a core": round(report.speed),
@@ -58,8 +56,11 @@ def told(report: WalkReport, engine: Engine, began: float) -> Result:
 
 
 def _coverage(report: WalkReport) -> dict[str, object]:
-    """What only the compiled rows count."""
-    return {
+    """What came up and what never did; of conditions and properties only the compiled rows count it."""
+    rows = {"rows": len(report.rows), "rows taken": len(report.taken), "never taken": report.never_taken}
+    if not report.native:
+        return rows
+    return rows | {
         "conditions of rows": len(report.guards),
         "never true": len(report.guards_never(True)),
         "never false": len(report.guards_never(False)),
@@ -91,4 +92,6 @@ def _obligations(report: WalkReport, findings: list[Finding]) -> Iterator[Obliga
     if not report.tally.walks:
         seen = Verdict.NOTHING
     says = "Every property holds after every play."
-    yield Obligation("histories", "generated histories", seen, says=says, note=note)
+    holds = "the readings walked" if seen is Verdict.OBSERVED else "-"
+    fails = "; ".join(dict.fromkeys(one.readings for one in findings if one.readings)) or "-"
+    yield Obligation("histories", "generated histories", seen, holds, fails, says=says, note=note)

@@ -1,4 +1,9 @@
-"""The system compiler, and a cache of what it built: named by the source and the flags, so that it is never stale."""
+"""The system compiler, and a cache of what it built.
+
+A library is named `<key>.<digest>.so`: the key is of the source and the flags, so that it is never stale; the digest is
+of what stands in it, so that what was cut or overwritten is never loaded. A name is taken by a whole file at once, so
+two runs at once do not meet.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +15,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,6 +24,8 @@ from model.language.errors import KanlyError
 CACHE = Path(".kanly/native")
 KEPT = 30 * 24 * 3600.0
 """Seconds that a library is kept without being used."""
+SLOWEST = 300
+"""Seconds that the compiler may take; it needs some three."""
 FLAGS = ("-std=gnu11", "-O1", "-fPIC", "-shared", "-fwrapv", "-w")
 
 
@@ -27,27 +35,75 @@ def compiler() -> str | None:
 
 
 def built(text: str, cache: Path = CACHE, flags: tuple[str, ...] = FLAGS) -> Path:
-    """The library of a source, compiled once. Raises KanlyError where the compiler is missing or refuses it.
+    """The library of a source, compiled once.
 
-    Two runs at once may build the same: each writes a file of its own, and the last one takes the name.
+    Raises KanlyError where there is no compiler, where it makes none, and where the cache cannot be written.
     """
-    cc = compiler()
-    if cc is None:
-        raise KanlyError("there is no C compiler", hints=["install cc, or walk with the reference step"])
     key = hashlib.sha256("\0".join([text, *flags, platform.machine()]).encode()).hexdigest()
-    library = cache / f"{key}.so"
-    if library.exists():
-        os.utime(library)
-        return library
-    cache.mkdir(parents=True, exist_ok=True)
-    _forget(cache)
-    with tempfile.TemporaryDirectory(dir=cache) as folder:
-        source, made = Path(folder) / "rows.c", Path(folder) / "rows.so"
-        source.write_text(text)
-        done = subprocess.run([cc, *flags, "-o", str(made), str(source)], capture_output=True, text=True)
-        if done.returncode:
-            raise KanlyError(f"{cc} does not compile the rows: {done.stderr.strip()[:2000]}")
-        os.replace(made, library)
+    try:
+        if (library := _whole(cache, key)) is not None:
+            with suppress(OSError):  # The cache of somebody else may still be read.
+                os.utime(library)
+            return library
+        cc = compiler()
+        if cc is None:
+            raise KanlyError("there is no C compiler", hints=["install cc, gcc or clang"])
+        cache.mkdir(parents=True, exist_ok=True)
+        _forget(cache)
+        with tempfile.TemporaryDirectory(dir=cache) as folder:
+            return _named(_compiled(cc, text, flags, Path(folder)), cache, key)
+    except OSError as error:
+        raise KanlyError(
+            f"the compiled rows cannot be kept in {cache}: {error.strerror or error}",
+            hints=[f"{cache} must be a folder that can be written, on a disk that is not full"],
+        ) from None
+
+
+def _digest(key: str, library: Path) -> str:
+    return hashlib.sha256(key.encode() + library.read_bytes()).hexdigest()
+
+
+def _whole(cache: Path, key: str) -> Path | None:
+    """The library of this key that is as it was built, if there is one."""
+    for library in sorted(cache.glob(f"{key}.*.so")):
+        with suppress(OSError):
+            if library.is_file() and library.name == f"{key}.{_digest(key, library)}.so":
+                return library
+    return None
+
+
+def _compiled(cc: str, text: str, flags: Sequence[str], folder: Path) -> Path:
+    source, made = folder / "rows.c", folder / "rows.so"
+    source.write_text(text)
+    try:
+        done = subprocess.run(
+            [cc, *flags, "-o", str(made), str(source)],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=SLOWEST,
+        )
+    except OSError as error:
+        raise KanlyError(
+            f"the C compiler {cc} cannot be run: {error.strerror or error}", hints=["install cc, gcc or clang"]
+        ) from None
+    except subprocess.TimeoutExpired:
+        raise KanlyError(f"the C compiler {cc} did not end in {SLOWEST} s") from None
+    if done.returncode:
+        said = done.stderr.strip()[:2000] or "no output"
+        raise KanlyError(f"{cc} does not compile the rows: exit code {done.returncode}, {said}")
+    if not made.is_file() or not made.stat().st_size:
+        raise KanlyError(f"{cc} does not compile the rows: exit code 0, but it wrote no library")
+    return made
+
+
+def _named(made: Path, cache: Path, key: str) -> Path:
+    """Gives the library its name, whatever stands there."""
+    library = cache / f"{key}.{_digest(key, made)}.so"
+    if library.is_dir() and not library.is_symlink():
+        shutil.rmtree(library, ignore_errors=True)
+    os.replace(made, library)
     return library
 
 
@@ -59,6 +115,20 @@ def _forget(cache: Path) -> None:
                 shutil.rmtree(left) if left.is_dir() else left.unlink()
 
 
-def loaded(library: Path) -> ctypes.CDLL:
-    """The library in this process."""
-    return ctypes.CDLL(str(library.resolve()))
+def loaded(library: Path, functions: Sequence[str] = ()) -> ctypes.CDLL:
+    """The library in this process, which has these functions.
+
+    Raises KanlyError where it is none, and removes it, so that another compiler is asked the next time.
+    """
+    try:
+        found = ctypes.CDLL(str(library.resolve()))
+        for name in functions:
+            getattr(found, name)
+    except (OSError, AttributeError) as error:
+        with suppress(OSError):
+            library.unlink()
+        raise KanlyError(
+            f"what the C compiler built cannot be loaded: {error}",
+            hints=["it must compile for this machine, and the folder must be allowed to hold programs"],
+        ) from None
+    return found

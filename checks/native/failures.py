@@ -115,4 +115,5 @@ def finding(engine: Engine, order: Order, failure: Failure, walks: int, shorten:
         Verdict.FAILS_ELSEWHERE if differs else Verdict.FAILS,
         readings=" and ".join(differs) or "the current readings",
         history=printed(run.game, run.path, run.choice),
+        shortest=False,
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,6 +20,7 @@ from checks.native.tally import Tally
 from checks.native.twin import Twin, Walked
 from invariants.catalogue import STATES, STEPS
 from invariants.words import Invariant, StepProperty
+from model.language.errors import KanlyError
 
 
 @dataclass(frozen=True)
@@ -131,6 +134,24 @@ def engine_of_catalogue(native: bool, cache_folder: Path = CACHE) -> Engine:
     """The engine of this process for the properties of the catalogue."""
     kernel = catalogue_kernel(cache_folder) if native else None
     return Engine(catalogue_source(), kernel, STATES, STEPS)
+
+
+def engine_that_runs(native: bool | None, cache_folder: Path = CACHE) -> Engine:
+    """The engine for the properties of the catalogue: compiled rows or not, as `native` says.
+
+    None: compiled rows, and where they cannot be had, the reference step, which is said on stderr with the reason.
+    Raises KanlyError where they are wanted and cannot be had.
+    """
+    if native is None:
+        try:
+            return engine_of_catalogue(True, cache_folder)
+        except KanlyError as error:
+            with suppress(OSError):  # Nobody may be there to read it.
+                print(
+                    f"walk: {error.in_one_line}; the reference step walks, at a thousandth of the speed",
+                    file=sys.stderr,
+                )
+    return engine_of_catalogue(bool(native), cache_folder)
 
 
 def in_worker(native: bool, cache_folder: Path, order: Order, job: Job) -> Done:

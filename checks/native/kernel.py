@@ -34,7 +34,7 @@ class Kernel:
 
     def __init__(self, source: Source, cache: Path = CACHE) -> None:
         self.source = source
-        self.library = loaded(built(source.text, cache))
+        self.library = loaded(built(source.text, cache), ("walks", "counts_size", "made_size"))
         rows, properties = len(source.rows), len(source.properties) + len(ENDINGS)
         pairs = ctypes.c_uint64 * 2 * properties
 

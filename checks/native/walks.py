@@ -5,29 +5,36 @@ The same seed gives the same walks for any number of workers and with or without
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice, takewhile
 from pathlib import Path
 
-from checks.native.build import CACHE, compiler
+from checks.native.build import CACHE
 from checks.native.compare import parting
 from checks.native.deals import BLOCK, deal
 from checks.native.failures import RELOADED, Failure, traced_walk
-from checks.native.jobs import Done, Engine, Job, Order, engine_of_catalogue, in_worker
-from checks.native.journal import Journal
+from checks.native.jobs import Done, Engine, Job, Order, engine_that_runs, in_worker
+from checks.native.journal import Journal, Unwritten
 from checks.native.kernel import ENDINGS
 from checks.native.tally import Tally
 from checks.native.twin import MIXED, Walked
-from checks.pool import run_all
+from checks.pool import pool
 from checks.saves import loaded, saved
+from model.language.errors import KanlyError
 
 LONGEST = 150
 """Plays in one walk at most; most end in Shipment before."""
 JOB = {True: 64 * BLOCK, False: BLOCK}
 """Walks of one job, on the compiled rows or not: about a second at most."""
+AHEAD = 2
+"""Jobs for each worker that are given out before they are needed."""
 INTERRUPTED = "interrupted"
 CHECKED = 4
 """Walks of a run that the reference step makes too."""
@@ -105,41 +112,51 @@ def walks(
 ) -> WalkReport:
     """Makes walks 0 … count - 1. `seconds` is a budget of wall-clock time, 0 for none.
 
-    `native`: on the compiled rows; None: where there is a compiler, which is said on stderr if there is none.
+    `native`: on the compiled rows; None: where they can be had, and where not, that is said on stderr.
     `journal` keeps what is done, so that the same walks after an interruption make only the rest. `engine` asks other
     properties than the catalogue's, in this process. `checked` walks are compared with the reference step. Ctrl-C
-    ends the walks and keeps what was finished.
+    ends the walks and keeps what was finished, as does a journal that can no longer be written.
+
+    Raises KanlyError for a journal that cannot be read or begun, and where `native` rows are wanted and not had.
     """
-    if native is None:
-        native = compiler() is not None
-        if not native:
-            print("walk: no C compiler (cc, gcc, clang): the reference step walks, at a thousandth", file=sys.stderr)
+    if not math.isfinite(seconds) or seconds < 0:
+        raise KanlyError(f"seconds must be a number from 0, not {seconds}", hints=["0 is no budget"])
     alone = engine is not None or workers == 1
-    engine = engine or engine_of_catalogue(native, cache)
+    engine = engine or engine_that_runs(native, cache)
     order = Order(seed, longest, style, checks)
     report = _empty(engine, order, count)
     until = time.time() + seconds if seconds else 0.0
     kept = Journal(journal, engine, order)
     for done in kept.read(count):
         _add(report, done)
-    jobs = [Job(first, last, until) for first, last in kept.missing(count, JOB[engine.kernel is not None])]
+    missing = kept.missing(count, JOB[engine.kernel is not None])
+    jobs = takewhile(lambda _: not until or time.time() < until, (Job(*walks, until) for walks in missing))
 
     def keep(done: Done) -> None:
-        kept.write(done)
         _add(report, done)
+        kept.write(done)
         progress(
             f"walk: {report.tally.walks} of {count} games, {report.tally.plays} plays, {report.speed:,.0f} a second"
         )
 
     try:
+        if report.tally.walks < count:
+            kept.begin()
         if alone:
             for job in jobs:
-                if not until or time.time() < until:
-                    keep(engine.run(order, job))
+                keep(engine.run(order, job))
         else:
-            _in_pool(jobs, workers, keep, native, cache, order)
+            _in_pool(jobs, workers, keep, engine.kernel is not None, cache, order)
     except KeyboardInterrupt:
         report.stopped = INTERRUPTED
+    except Unwritten as error:
+        if report.tally.walks < count:
+            report.stopped = str(error)
+        else:
+            with suppress(OSError):
+                print(f"walk: {error}; every game was played", file=sys.stderr)
+    finally:
+        kept.close()
     if not report.stopped and report.tally.walks < count:
         report.stopped = f"{seconds:g} s were up"
     report.failures = list(_failures(report.tally, engine))
@@ -155,10 +172,27 @@ def walks(
 
 
 def _in_pool(
-    jobs: list[Job], workers: int, keep: Callable[[Done], None], native: bool, cache: Path, order: Order
+    jobs: Iterator[Job], workers: int, keep: Callable[[Done], None], native: bool, cache: Path, order: Order
 ) -> None:
-    named = {job.first: (native, cache, order, job) for job in jobs}
-    run_all(in_worker, named, min(workers, os.cpu_count() or 1, len(jobs) or 1), lambda _, done: keep(done))
+    """Gives the jobs out a few ahead. After a job that fails no more are given out; those under way are kept."""
+    workers = min(workers, os.cpu_count() or 1)
+    failed: list[BaseException] = []
+    with pool(workers) as executor:
+        running: set[Future[Done]] = set()
+        while True:
+            if not failed:
+                more = islice(jobs, AHEAD * workers - len(running))
+                running |= {executor.submit(in_worker, native, cache, order, job) for job in more}
+            if not running:
+                break
+            ended, running = wait(running, return_when=FIRST_COMPLETED)
+            for job in ended:
+                if (error := job.exception()) is not None:
+                    failed.append(error)
+                else:
+                    keep(job.result())
+    if failed:
+        raise failed[0]
 
 
 def _empty(engine: Engine, order: Order, count: int) -> WalkReport:

@@ -31,6 +31,7 @@ COMPARISON: tuple[Case, ...] = (
     ("tlc", "A", False),
     ("tlc", "B", False),
     ("symbolic", "D", False),
+    ("explicit", "D", False),
     ("symbolic", "LARGE", False),
 )
 REAL = tuple(f"kull-m{number}" for number in range(1, 16))

@@ -1,8 +1,10 @@
 """What is compiled is named by its source and flags, and appears whole or not at all."""
 
 import ctypes
+import errno
 import os
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -51,6 +53,100 @@ def test_a_compiler_that_refuses_says_why(tmp_path: Path) -> None:
         built("int seven(void) { return seven_; }", tmp_path)
     assert "seven_" in caught.value.message
     assert list(tmp_path.iterdir()) == []
+
+
+def other(left: Path) -> bytes:
+    """A library that is valid, and another one."""
+    return built("int eight(void) { return 8; }", left.parent / "other").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "spoiled",
+    [lambda left: b"", lambda left: b"garbage", lambda left: left.read_bytes()[:4096], other],
+    ids=["empty", "garbage", "cut", "another library"],
+)
+def test_what_is_not_as_it_was_built_is_built_again(tmp_path: Path, spoiled: Callable[[Path], bytes]) -> None:
+    library = built(SEVEN, tmp_path)
+    spoiled_as = spoiled(library)
+    library.write_bytes(spoiled_as)
+    again = built(SEVEN, tmp_path)
+    assert again.read_bytes() != spoiled_as
+    assert loaded(again, ["seven"]).seven() == 7
+
+
+def test_a_library_under_the_name_of_another_is_not_loaded(tmp_path: Path) -> None:
+    foreign, library = built(SEVEN + "\n", tmp_path), built(SEVEN, tmp_path)
+    library.rename(tmp_path / f"{library.name.split('.')[0]}.{foreign.name.split('.')[1]}.so")
+    assert built(SEVEN, tmp_path) == library
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo], ids=["a folder", "a pipe"])
+def test_what_is_no_file_gives_way(tmp_path: Path, make: Callable[[Path], None]) -> None:
+    library = built(SEVEN, tmp_path)
+    library.unlink()
+    make(library)
+    assert loaded(built(SEVEN, tmp_path)).seven() == 7
+
+
+COMPILERS = {
+    "#!/bin/sh\nexit 1": "exit code 1, no output",
+    "#!/bin/sh\nexit 0": "exit code 0, but it wrote no library",
+    "#!/nowhere/sh": "cannot be run: No such file",
+    "no program": "cannot be run: Exec format error",
+    "#!/bin/sh\nprintf 'odd \\377' >&2; exit 3": "exit code 3, odd",
+}
+
+
+@pytest.mark.parametrize("script", COMPILERS)
+def test_a_compiler_that_fails_says_how(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
+    compiler = tmp_path / "cc"
+    compiler.write_text(script)
+    compiler.chmod(0o755)
+    monkeypatch.setattr(build, "compiler", lambda: str(compiler))
+    with pytest.raises(KanlyError, match=COMPILERS[script]):
+        built(SEVEN, tmp_path / "cache")
+
+
+def test_a_library_that_cannot_be_loaded_is_forgotten(tmp_path: Path) -> None:
+    library, text = built(SEVEN, tmp_path), tmp_path / "text.so"
+    text.write_text("no library")
+    for path, functions in ((library, ["eight"]), (text, [])):
+        with pytest.raises(KanlyError, match="cannot be loaded"):
+            loaded(path, functions)
+        assert not path.exists()
+
+
+@pytest.mark.parametrize("how", ["a file", "a dead link", "/proc"])
+def test_a_cache_that_cannot_be_written_is_named(tmp_path: Path, how: str) -> None:
+    cache = tmp_path / ".kanly" / "native"
+    if how == "a file":
+        cache.parent.write_text("")
+    elif how == "a dead link":
+        cache.parent.symlink_to(tmp_path / "nowhere")
+    else:
+        cache = Path("/proc/.kanly/native")
+    with pytest.raises(KanlyError, match=f"cannot be kept in {cache}") as caught:
+        built(SEVEN, cache)
+    assert "a folder that can be written" in caught.value.hints[0]
+
+
+def test_a_full_disk_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, text: str) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(KanlyError, match="No space left"):
+        built(SEVEN, tmp_path)
+
+
+def test_a_cache_that_can_only_be_read_serves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    library = built(SEVEN, tmp_path)
+
+    def refused(path: Path) -> None:
+        raise PermissionError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(os, "utime", refused)
+    assert built(SEVEN, tmp_path) == library
 
 
 def test_without_a_compiler_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,13 +11,13 @@ import pytest
 import model.rulebook  # noqa: F401 - loads the rows
 from checks.dealing import Profile, full_game
 from checks.meaning import Env, Reader
-from checks.native import build
+from checks.native import answer, build
 from checks.native import walks as module
 from checks.native.answer import told, walk
 from checks.native.compare import parting
 from checks.native.deals import BLOCK, deal, rigid_numbers
 from checks.native.failures import Unconfirmed, finding, replayed, traced_walk
-from checks.native.jobs import Engine, Job, Order, engine_of_catalogue
+from checks.native.jobs import Engine, Job, Order, catalogue_kernel, engine_of_catalogue
 from checks.native.journal import Journal
 from checks.native.kernel import Kernel
 from checks.native.source import source
@@ -28,6 +28,7 @@ from checks.verdict import Verdict
 from invariants.catalogue import STATES, STEPS
 from invariants.words import Invariant, StepProperty
 from model.language.effects import Puts
+from model.language.errors import KanlyError
 from model.language.machine import MACHINES
 from model.language.rows import Rule
 from model.language.terms import TRUE, each_frame, in_state, not_
@@ -199,15 +200,31 @@ def test_a_walk_without_room_is_left_to_the_reference_step() -> None:
 
 
 def test_without_a_compiler_the_reference_step_walks(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     native = walks(5, 3, checked=0)
-    monkeypatch.setattr(module, "compiler", lambda: None)
-    reference = walks(5, 3)
+    monkeypatch.setattr(build, "compiler", lambda: None)
+    reference = walks(5, 3, cache=tmp_path)
     assert "no C compiler" in capsys.readouterr().err
     assert (native.native, reference.native) == (True, False)
     assert reference.failures == native.failures
     assert (reference.taken, reference.tally.plays) == (native.taken, native.tally.plays)
+
+
+def test_where_nothing_can_be_kept_the_reference_step_makes_a_few_games(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / ".kanly").write_text("a file")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(answer, "GAMES", {True: 20_000, False: 2})
+    catalogue_kernel.cache_clear()
+    result = walk(None, 0)
+    assert (result.counts["games"], result.counts["engine"]) == (2, "reference step")
+    said = capsys.readouterr().err
+    assert said.count("the reference step walks") == 1
+    assert ".kanly/native" in said
+    with pytest.raises(KanlyError, match=r"cannot be kept in \.kanly/native"):
+        walk(2, 0, native=True)
 
 
 def test_every_style_walks_and_the_mix_takes_every_row_that_can_be() -> None:
@@ -233,6 +250,62 @@ def test_a_budget_ends_the_walks_and_says_so() -> None:
     assert 0 < report.tally.walks < 10_000_000
     assert report.stopped == "0.2 s were up"
     assert told(report, plain(), 0.0).exit == 4
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_budget_ends_more_walks_than_could_be_listed(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[tuple[int, int]] = []
+    real = Journal.missing
+
+    def missing(journal: Journal, count: int, size: int) -> Iterator[tuple[int, int]]:
+        for one in real(journal, count, size):
+            given.append(one)
+            assert len(given) < 1000, "the jobs are listed before they are made"
+            yield one
+
+    monkeypatch.setattr(Journal, "missing", missing)
+    report = walks(10**11, 0, seconds=0.2, workers=workers, native=True, checked=0)
+    assert report.stopped == "0.2 s were up"
+    assert given
+
+
+def test_a_job_that_fails_in_the_pool_is_raised_and_no_more_are_given_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Job] = []
+
+    def jobs() -> Iterator[Job]:
+        for number in range(100):
+            given.append(Job(number, number + 1))
+            yield given[-1]
+
+    # A worker loads the function by its name, so it must be one that fails there too.
+    monkeypatch.setattr(module, "in_worker", divmod)
+    with pytest.raises(TypeError):
+        module._in_pool(jobs(), 1, lambda done: None, True, Path(), ORDER)
+    assert len(given) == module.AHEAD
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -1.0])
+def test_a_budget_that_is_no_number_is_refused(seconds: float) -> None:
+    with pytest.raises(KanlyError, match="seconds must be a number"):
+        walks(5, seconds=seconds)
+
+
+def test_what_was_not_walked_is_not_told() -> None:
+    report = walks(0, 0, engine=plain(), checked=0)
+    result = told(report, plain(), 0.0)
+    assert "never taken" not in result.counts
+    assert {one.verdict for one in result.obligations} == {Verdict.NOTHING}
+
+
+def test_an_obligation_claims_the_readings_walked_alone() -> None:
+    engine = engine_of((NOT_DECLARED,))
+    (kept,) = told(walks(BLOCK, 3, engine=plain(), checked=0), plain(), 0.0).obligations
+    assert (kept.verdict, kept.holds_for, kept.fails_for) == (Verdict.OBSERVED, "the readings walked", "-")
+    result = told(walks(500, 1, engine=engine, checked=0), engine, 0.0)
+    (broken,) = result.obligations
+    assert (broken.verdict, broken.holds_for) == (Verdict.FAILS, "-")
+    assert "the current readings" in broken.fails_for
+    assert not any(one.shortest for one in result.findings)
 
 
 def test_an_interrupted_run_goes_on_from_its_journal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
