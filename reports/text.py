@@ -125,7 +125,7 @@ def finding_lines(finding: Finding, told: Mapping[tuple[Step, ...], str] | None 
     if finding.history and known:
         lines.append(f"  its history is that of {known}")
     elif finding.history:
-        head = "shortest history" if finding.shortest else "a history, shortened"
+        head = "shortest history" if finding.shortest else "a history, perhaps not the shortest"
         lines += ["", f"  {head}:", *(f"  {line}" for line in history_lines(finding.history))]
     for number, other in enumerate(finding.others, 2):
         lines += ["", f"  history {number}, another way there:", *(f"  {line}" for line in history_lines(other))]

@@ -301,11 +301,14 @@ def test_an_obligation_claims_the_readings_walked_alone() -> None:
     engine = engine_of((NOT_DECLARED,))
     (kept,) = told(walks(BLOCK, 3, engine=plain(), checked=0), plain(), 0.0).obligations
     assert (kept.verdict, kept.holds_for, kept.fails_for) == (Verdict.OBSERVED, "the readings walked", "-")
-    result = told(walks(500, 1, engine=engine, checked=0), engine, 0.0)
+    report = walks(500, 1, engine=engine, checked=0)
+    result = told(report, engine, 0.0)
     (broken,) = result.obligations
     assert (broken.verdict, broken.holds_for) == (Verdict.FAILS, "-")
     assert "the current readings" in broken.fails_for
     assert not any(one.shortest for one in result.findings)
+    (stopped,) = told(replace(report, stopped="interrupted"), engine, 0.0).obligations
+    assert stopped.fails_for == "the readings of the findings"
 
 
 def test_an_interrupted_run_goes_on_from_its_journal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
