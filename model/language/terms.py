@@ -469,6 +469,12 @@ def count(variable: Param, body: Any) -> Term:
     return made
 
 
+def total(variable: Param, body: Any) -> Term:
+    """The sum of a number over every element."""
+    made: Term = _make(Sum, INT, variable, lift(body, INT))
+    return made
+
+
 def read(fact: Fact, indices: tuple[Term, ...]) -> Read:
     made: Read = _make(Read, fact.sort, fact, *indices)
     return made

@@ -23,7 +23,7 @@ from model.language.rows import TABLE
 from model.language.scope import Scope, Start
 from model.language.sorts import INT, Sort
 from model.language.sources import Source
-from model.language.terms import each, not_, plus
+from model.language.terms import each, not_, total
 from model.setting import seat
 from model.table import DECK, DISCARD, hand, spice
 
@@ -40,7 +40,8 @@ resolving = nests["the_nest"]
 spice_in_all = fact("spice_in_all", "the spice of all purses and the bank", INT, default=0, rigid=True)
 plays_in_all = fact("plays_in_all", "the number of plays that may nest", INT, default=0, rigid=True)
 
-in_the_bank = spice_in_all - plus(*[spice[faction] for faction in FACTIONS.elements])
+seats = each(FACTIONS, "seats")
+in_the_bank = spice_in_all - total(seats, spice[seats])
 player, card = each(FACTIONS, "player"), each(CARDS, "card")
 
 game = Machine(
