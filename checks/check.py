@@ -216,6 +216,9 @@ class Told:
         histories = self.run.histories(answer.id, self.count)
         steps = [self.steps(answer.id, history) for history in histories]
         says, kind = SAYS[answer.id]
+        if not histories:
+            what = f"{kind or 'broken'}: {says} Its history was not found: {self.run.stopped}"
+            return Finding(answer.id, what, verdict=verdict, readings=self.family.formula(answer.fails))
         last = steps[0][-1].rule.split(" ", 1)[-1] if steps[0] else ""
         return Finding(
             answer.id,

@@ -99,3 +99,11 @@ def test_symmetry_is_for_the_explicit_engine_and_counts_only_what_it_can() -> No
     for one, other in zip(told_apart.obligations, plain.obligations, strict=True):
         if one.verdict is not Verdict.UNDECIDED:
             assert (one.id, one.verdict, one.fails_for) == (other.id, other.verdict, other.fails_for)
+
+
+def test_a_failure_whose_history_was_not_found_in_time_is_told_without_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("checks.explore.reference.ReferenceExplored.histories", lambda *asked: [])
+    finding = next(finding for finding in check("kull-m4").findings if finding.id == "INV-60")
+
+    assert finding.history == ()
+    assert "Its history was not found" in finding.what
