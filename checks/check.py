@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from checks.accepted import accept
-from checks.explore.answers import Answer, Budget, Explored, History
+from checks.explore.answers import Answer, Budget, Explored
 from checks.explore.engines import differences, engine_named
-from checks.explore.found import Unconfirmed, example, replayed
+from checks.explore.found import Path, Unconfirmed, example, replayed
 from checks.explore.obligations import SAYS
 from checks.explore.partings import partings
 from checks.explore.plan import AUTOMATIC, planned
@@ -19,7 +19,7 @@ from checks.explore.reference import ReferenceExplored
 from checks.history import printed
 from checks.state import Instance
 from checks.step import Game
-from checks.verdict import Finding, Obligation, Result, Step, Verdict
+from checks.verdict import Finding, Obligation, Result, Verdict
 from model.language.errors import KanlyError, unknown
 from model.language.scope import SCOPES, Scope
 from model.rulebook import DIGEST
@@ -40,21 +40,10 @@ def check(
     """Explores a scope under all readings of its open questions. Raises KanlyError for an unknown scope or engine."""
     if scope not in SCOPES:
         raise unknown("scope", scope, SCOPES)
-    return check_scope(SCOPES[scope], progress, engine, budget, histories, symmetry)
-
-
-def check_scope(
-    scope: Scope,
-    progress: Callable[[str], None] = lambda line: None,
-    engine: str = AUTOMATIC,
-    budget: Budget = Budget(),  # noqa: B008 - never written
-    histories: int = 1,
-    symmetry: bool = False,
-) -> Result:
-    """The same of a scope that need not have a name on the list."""
     began = time.monotonic()
     only_by_the_explicit(symmetry, engine)
-    instance, family = Instance(scope), Family(scope)
+    chosen = SCOPES[scope]
+    instance, family = Instance(chosen), Family(chosen)
     plan = planned(instance, family, engine, lambda at: progress(str(at)), budget)
     budget = replace(budget, began=began)
     more = {"symmetry": True} if symmetry else {}
@@ -66,14 +55,14 @@ def check_scope(
     whole = reference is not None and not reference.stopped
     result = Result(
         verb="check",
-        scope=scope.name,
+        scope=scope,
         model=DIGEST,
         obligations=[*[told.obligation(answer) for answer in told.answers], *agreement],
         findings=told.findings() + disagreements,
-        counts=_counts(best, scope, plan.why),
+        counts=_counts(best, chosen, plan.why),
         seconds=time.monotonic() - began,
         extra={
-            "questions": list(scope.opens),
+            "questions": list(chosen.opens),
             "matrix": _matrix(family, told),
             "taken": sorted(best.taken),
             "partings": partings(reference.run) if reference is not None and whole else {},
@@ -121,11 +110,11 @@ def compared(runs: Sequence[Explored]) -> tuple[list[Obligation], list[Finding]]
     if len(runs) < 2:
         return [], []
     found: list[str] = []
-    for other in runs[1:]:
-        found += differences(runs[0], other) if not (runs[0].stopped or other.stopped) else []
+    if not any(run.stopped for run in runs):
+        found = [what for other in runs[1:] for what in differences(runs[0], other)]
     stopped = [f"{run.engine} {run.stopped}" for run in runs if run.stopped]
     if stopped:
-        # What an engine that ran out of time counted last is no count: its differences say nothing.
+        # Counting may itself run out of time: what was counted then is no count, and its differences say nothing.
         found = []
     verdict = Verdict.DISAGREE if found else Verdict.UNDECIDED if stopped else Verdict.HOLDS
     seen = ", ".join(f"{run.engine} {run.size.union_states:,} states" for run in runs)
@@ -172,14 +161,17 @@ class Told:
             note="; ".join(note for note in notes if note),
         )
 
+    def known(self, answer: Answer) -> bool:
+        """Whether what the answer says to fail has failed."""
+        return answer.decided and not (self.unseen and answer.id in NEEDS_THE_WHOLE)
+
     def verdict(self, answer: Answer) -> Verdict:
         """What an answer means. An exploration that was stopped holds nothing; what it saw fail has failed."""
-        whole = not self.unseen
-        if not answer.decided or (not whole and answer.id in NEEDS_THE_WHOLE):
+        if not self.known(answer):
             return Verdict.UNDECIDED
         if answer.fails & self.family.current:
             return Verdict.FAILS
-        if not whole:
+        if self.unseen:
             return Verdict.UNDECIDED
         if not answer.arises:
             return Verdict.VACUOUS
@@ -189,19 +181,18 @@ class Told:
 
     def said(self, answer: Answer, mask: int) -> str:
         """What an answer means for some readings, in a word."""
-        unseen = bool(self.unseen)
-        if not answer.decided or (unseen and answer.id in NEEDS_THE_WHOLE):
+        if not self.known(answer):
             return "undecided"
         if answer.fails & mask:
             return "fails"
-        return "undecided" if unseen else "holds" if answer.arises & mask else "vacuous"
+        return "undecided" if self.unseen else "holds" if answer.arises & mask else "vacuous"
 
     def findings(self) -> list[Finding]:
         """A finding for each obligation that fails. What the reference step does not confirm is a disagreement."""
         found: list[Finding] = []
         for answer in self.answers:
             verdict = self.verdict(answer)
-            if not answer.fails or not answer.decided or (self.unseen and answer.id in NEEDS_THE_WHOLE):
+            if not answer.fails or not self.known(answer):
                 continue
             if verdict is Verdict.UNDECIDED:
                 # It has failed under other readings; what the current ones do was not seen to the end.
@@ -214,15 +205,19 @@ class Told:
 
     def finding(self, answer: Answer, verdict: Verdict) -> Finding:
         histories = self.run.histories(answer.id, self.count)
-        steps = [self.steps(answer.id, history) for history in histories]
         says, kind = SAYS[answer.id]
         if not histories:
             what = f"{kind or 'broken'}: {says} Its history was not found: {self.run.stopped}"
             return Finding(answer.id, what, verdict=verdict, readings=self.family.formula(answer.fails))
+        told = [
+            (replayed(self.game, self.family, answer.id, history), self.family.choices[history.reading])
+            for history in histories
+        ]
+        steps = [printed(self.game, path, choice) for path, choice in told]
         last = steps[0][-1].rule.split(" ", 1)[-1] if steps[0] else ""
         return Finding(
             answer.id,
-            f"{kind or 'broken'}: {says} {self.example(answer.id, histories[0])}".strip(),
+            f"{kind or 'broken'}: {says} {self.example(answer.id, *told[0])}".strip(),
             last,
             verdict,
             readings=self.family.formula(answer.fails),
@@ -230,15 +225,11 @@ class Told:
             others=tuple(steps[1:]),
         )
 
-    def example(self, id: str, history: History) -> str:
+    def example(self, id: str, path: Path, choice: Mapping[str, str]) -> str:
+        """What is wrong at the end of the first history, in a sentence."""
         if isinstance(self.run, ReferenceExplored) and (said := self.run.example(id)):
             return said
-        path = replayed(self.game, self.family, id, history)
-        return example(self.game, id, path, self.family.choices[history.reading])
-
-    def steps(self, id: str, history: History) -> tuple[Step, ...]:
-        path = replayed(self.game, self.family, id, history)
-        return printed(self.game, path, self.family.choices[history.reading])
+        return example(self.game, id, path, choice)
 
 
 def _matrix(family: Family, told: Told) -> dict[str, dict[str, dict[str, str]]]:
