@@ -14,7 +14,7 @@ from model.language import terms
 from model.language.errors import KanlyError
 from model.language.facts import Fact, Field, Period
 from model.language.sorts import INT, Sort
-from model.language.terms import Here, Read, Term, lift
+from model.language.terms import Here, Param, Read, Term, lift
 from model.language.where import here
 
 
@@ -106,6 +106,14 @@ class OnlyIf(Effect):
 
 
 @dataclass(frozen=True)
+class ForEach(Effect):
+    """These effects for every element of the variable's set at once. `variable` is bound in them."""
+
+    variable: Param
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
 class Ends(Effect):
     """A period ends: every fact that lives no longer is cleared."""
 
@@ -113,10 +121,10 @@ class Ends(Effect):
 
 
 def flat(effects: Iterable[Effect]) -> Iterator[Effect]:
-    """Every effect, those under a condition behind the condition that they stand under."""
+    """Every effect, those under a condition or for a set behind what they stand under."""
     for effect in effects:
         yield effect
-        if isinstance(effect, OnlyIf):
+        if isinstance(effect, OnlyIf | ForEach):
             yield from flat(effect.effects)
 
 
@@ -150,6 +158,11 @@ def puts(card: Term, place: Place, *, out_of: Place) -> Puts:
 def only_if(condition: Any, effects: Sequence[Effect]) -> OnlyIf:
     """These effects, where the condition holds."""
     return OnlyIf(lift(condition), tuple(effects))
+
+
+def for_each(variable: Param, effects: Sequence[Effect]) -> ForEach:
+    """These effects for every element of a set at once: `for_each(area, [moves(forces[p, k, area], …)])`."""
+    return ForEach(variable, tuple(effects))
 
 
 def ends(period: Period) -> Ends:

@@ -151,6 +151,9 @@ def effect(what: eff.Effect) -> str:
         return f"{english(what.card)} goes from {place(what.out_of)} to {place(what.place)}"
     if isinstance(what, eff.OnlyIf):
         return f"if {english(what.condition)}: " + "; ".join(effect(inner) for inner in what.effects)
+    if isinstance(what, eff.ForEach):
+        each = what.variable.key[0]
+        return f"for every {each}: " + "; ".join(effect(inner) for inner in what.effects)
     if isinstance(what, eff.Ends):
         return f"the {what.period} ends, and what lived for it is cleared"
     raise AssertionError(f"no such effect: {what!r}")

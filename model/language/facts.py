@@ -37,6 +37,7 @@ class Fact:
     rigid: bool = False
     seen_by: Sight = "everyone"
     lives: Mapping[Period, Term] | None = None
+    given: Mapping[tuple[Value, ...], Value] | None = None
 
     def __getitem__(self, index: Any) -> Term:
         given = index if isinstance(index, tuple) else (index,)

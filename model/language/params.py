@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from model.language import terms
-from model.language.effects import Becomes, BecomesAll, Effect, Moves, OnlyIf, Puts
+from model.language.effects import Becomes, BecomesAll, Effect, ForEach, Moves, OnlyIf, Puts
 from model.language.errors import KanlyError
 from model.language.rows import Rule
 from model.language.terms import All, Every, Param, Same, Some, Sum, Term
@@ -28,20 +28,57 @@ def terms_of_effect(effect: Effect) -> Iterator[Term]:
         yield effect.condition
         for inner in effect.effects:
             yield from terms_of_effect(inner)
+    elif isinstance(effect, ForEach):
+        for inner in effect.effects:
+            yield from terms_of_effect(inner)
 
 
-def terms_of(rule: Rule) -> Iterator[Term]:
-    """Every term a row mentions."""
+def free_of_effect(effect: Effect) -> dict[int, Param]:
+    """The parameters that an effect mentions and that nothing in it binds, by identity."""
+    if isinstance(effect, ForEach):
+        found: dict[int, Param] = {}
+        for inner in effect.effects:
+            found |= free_of_effect(inner)
+        found.pop(id(effect.variable), None)
+        return found
+    if isinstance(effect, OnlyIf):
+        found = free(effect.condition)
+        for inner in effect.effects:
+            found |= free_of_effect(inner)
+        return found
+    return {key: param for term in terms_of_effect(effect) for key, param in free(term).items()}
+
+
+def free_of(rule: Rule) -> dict[int, Param]:
+    """Every parameter of a row, by identity, in no order."""
+    found: dict[int, Param] = {}
+    for term in (*_asked(rule), *_given(rule)):
+        found |= free(term)
+    for effect in rule.then:
+        found |= free_of_effect(effect)
+    return found
+
+
+def _asked(rule: Rule) -> Iterator[Term]:
     if isinstance(rule.by, Term):
         yield rule.by
     yield from (*rule.using, *rule.under, *rule.when)
-    for effect in rule.then:
-        yield from terms_of_effect(effect)
+
+
+def _given(rule: Rule) -> Iterator[Term]:
     for opening in (rule.opens, rule.gives_way_to):
         if opening is not None:
             yield from opening.facts.values()
     if rule.closes is not None:
         yield from rule.closes.results.values()
+
+
+def terms_of(rule: Rule) -> Iterator[Term]:
+    """Every term a row mentions."""
+    yield from _asked(rule)
+    for effect in rule.then:
+        yield from terms_of_effect(effect)
+    yield from _given(rule)
 
 
 def free(term: Term) -> dict[int, Param]:
@@ -89,9 +126,7 @@ def params_of(rule: Rule) -> tuple[Param, ...]:
     for given in (rule.by, *rule.using):
         if isinstance(given, Param):
             listed[id(given)] = given
-    rest: dict[int, Param] = {}
-    for term in terms_of(rule):
-        rest |= {key: param for key, param in free(term).items() if key not in listed}
+    rest = {key: param for key, param in free_of(rule).items() if key not in listed}
     order = list(listed.values())
     known = set(listed)
     while rest:

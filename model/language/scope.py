@@ -42,6 +42,8 @@ class Scope:
     caps: Mapping[str, int] = field(default_factory=dict)
     fixed: Mapping[str, str] = field(default_factory=dict)
     """Questions held at another than their current reading."""
+    sets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Sets other than factions and cards of which this scope has only some elements, by name of the set."""
     facts: tuple[Fact, ...] = ()
     """Facts beside those of the table: of a model that is not the game, written in the same language."""
 
