@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
+from typing import Any
 
+from model.components.data_files import data
 from model.language.sorts import Sort
 
-_DATA = json.loads((Path(__file__).parent / "data" / "treachery_cards.json").read_text())
+_CARDS: list[dict[str, Any]] = data("treachery_cards")["cards"]
 
-FACE: dict[str, str] = {card["id"]: card["face"] for card in _DATA["cards"]}
+FACE: dict[str, str] = {card["id"]: card["face"] for card in _CARDS}
 """What is printed on each card: `karama` for both Karamas."""
 
-KIND: dict[str, str] = {card["id"]: card["kind"] for card in _DATA["cards"]}
+KIND: dict[str, str] = {card["id"]: card["kind"] for card in _CARDS}
+
+ROLES: dict[str, frozenset[str]] = {card["id"]: frozenset(card["roles"]) for card in _CARDS}
+"""What each card can do in a battle plan: weapon, defense, poison, projectile, shield, lasgun, leader_substitute."""
+
+DECKS: dict[str, tuple[str, ...]] = {
+    "base": tuple(card["id"] for card in _CARDS if card["set"] == "base"),
+    "base_plus_ix_tleilaxu": tuple(FACE),
+}
+"""The ids of each deck. The CHOAM & Richese copies replace cards of the second one, they do not add any."""
 
 
 def _title(card: str) -> str:

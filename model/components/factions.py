@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
+from model.components.data_files import data
 from model.language.sorts import Sort
 from model.language.terms import const
 
-_DATA = json.loads((Path(__file__).parent / "data" / "factions.json").read_text())
+FIGURES: dict[str, dict[str, Any]] = {faction["id"]: faction for faction in data("factions")["factions"]}
+"""By faction: starting spice, cards and forces, revivals, hand limit, traitors kept, elites.
 
-FIGURES: dict[str, dict[str, Any]] = {faction["id"]: faction for faction in _DATA["factions"]}
-"""Starting spice, free revivals, hand limit, forces in all and in reserve, by faction."""
+`starting_board` is fixed by area; `starting_choice` are forces that the player spreads over those areas, or None;
+`starting_anywhere_advanced` is how many forces start in an area of the player's choice in the Advanced game. Elites
+exist only in the Advanced game, and count among `total_forces`. A `force_revival_limit` of None is no limit.
+"""
 
 FACTIONS = Sort(
     "FACTIONS",
