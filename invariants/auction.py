@@ -9,10 +9,25 @@ from model.components.cards import CARDS
 from model.components.factions import EMPEROR, FACTIONS, HARKONNEN, NOBODY
 from model.language.effects import in_place
 from model.language.rows import Rule
-from model.language.terms import Term, after, all_of, any_of, each, each_frame, every, implies, in_state, not_, some
+from model.language.terms import (
+    Term,
+    after,
+    all_of,
+    any_of,
+    each,
+    each_frame,
+    every,
+    implies,
+    in_state,
+    live,
+    not_,
+    some,
+)
 from model.phases.frames import bidding
+from model.purse import funds
 from model.setting import hand_limit, seated
 from model.table import LOT, debt, denied, hand, set_aside, spice
+from model.tables.people import ally
 from model.verbs import free_cards, hand_size, shut
 
 here = bidding.here
@@ -25,7 +40,7 @@ FRESH = Invariant(
     each_frame(
         "bidding",
         implies(
-            in_state("bidding", "drawing"),
+            in_state("bidding", "counting", "drawing", "bonus", "bonus_drawing"),
             all_of(
                 here.bid == 0,
                 here.bidder == NOBODY,
@@ -45,7 +60,7 @@ HIGHEST = Invariant(
     each_frame(
         "bidding",
         implies(
-            in_state("bidding", "open", "exchanging", "payment", "exchanging_unpaid"),
+            in_state("bidding", "foreseeing", "open", "exchanging", "payment", "exchanging_unpaid"),
             all_of(
                 (here.bidder == NOBODY) == (here.bid == 0),
                 any_of(here.bidder == NOBODY, here.offer[here.bidder] == here.bid),
@@ -74,6 +89,22 @@ NOTHING_ASIDE = Invariant(
     ),
     arises=in_state("bidding", "open"),
     because="The effects that are modelled belong to Revival, and what is set aside ends with its phase.",
+    helper=True,
+)
+ALLIES_SIT = Invariant(
+    "LEM-09",
+    "Whoever has an ally has a seated one.",
+    every(player, any_of(ally[player] == NOBODY, seated[ally[player]])),
+    arises=some(player, ally[player] != NOBODY),
+    because="What an ally has pledged is paid from its account.",
+    helper=True,
+)
+LOT_IN_BIDDING = Invariant(
+    "LEM-10",
+    "A card is up for sale only in Bidding.",
+    every(card, implies(in_place(card, LOT, CARDS), any_of(in_state("bidding", *bidding.states), live("bidding")))),
+    arises=some(card, in_place(card, LOT, CARDS)),
+    because="Bidding begins and ends without one.",
     helper=True,
 )
 
@@ -115,13 +146,13 @@ def _paid(rule: Rule) -> Term | None:
     if rule.machine != "bidding":
         return None
     if rule.event in ("pay", "settle"):
-        price: Term = after(spice[winner]) + here.bid == spice[winner]
+        price: Term = after(funds(winner)) + here.bid == funds(winner)
         return price
     if rule.event == "recover":
-        owes = after(debt[winner]) + spice[winner] == debt[winner] + after(spice[winner]) + here.bid
-        none = all_of(after(spice[winner]) == spice[winner], after(debt[winner]) == debt[winner])
+        owes = after(debt[winner]) + funds(winner) == debt[winner] + after(funds(winner)) + here.bid
+        none = all_of(after(funds(winner)) == funds(winner), after(debt[winner]) == debt[winner])
         return any_of(owes, none) if rule.target == "delivering" else none
-    if rule.event.startswith("response ended"):
+    if rule.event.startswith("response ended") and rule.source == "delivered":
         income = after(spice[EMPEROR]) == spice[EMPEROR] + here.paid
         return income if "allowed" in rule.event else after(spice[EMPEROR]) == spice[EMPEROR]
     return None
@@ -141,7 +172,7 @@ def _delivered(rule: Rule) -> Term | None:
     income = all_of(here.paid > 0, seated[EMPEROR], winner != EMPEROR, not_(denied["emperor_income"]))
     lot = rule.using[0]
     won = all_of(in_place(lot, LOT, CARDS), after(in_place(lot, hand(winner), CARDS)))
-    return all_of(won, income if rule.opens is not None else not_(income))
+    return all_of(won, income if rule.target == "delivered" else not_(income))
 
 
 DELIVERED = StepProperty(
@@ -206,6 +237,8 @@ CHECKED: tuple[Invariant | StepProperty, ...] = (
     FRESH,
     HIGHEST,
     NOTHING_ASIDE,
+    ALLIES_SIT,
+    LOT_IN_BIDDING,
     TURN,
     PAID,
     DELIVERED,

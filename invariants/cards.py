@@ -32,6 +32,7 @@ HELD_BACK = Invariant(
     arises=some(card, held(card)),
     because="A card that pays for one thing cannot have been spent on another.",
 )
+WITHOUT_LOT = ("counting", "drawing", "delivered", "bonus", "bonus_drawing")
 ONE_LOT = Invariant(
     "LEM-01",
     "At most one card is up for sale.",
@@ -41,7 +42,7 @@ ONE_LOT = Invariant(
         ),
         each_frame(
             "bidding",
-            every(card, implies(in_place(card, LOT, CARDS), not_(in_state("bidding", "drawing", "delivered")))),
+            every(card, implies(in_place(card, LOT, CARDS), not_(in_state("bidding", *WITHOUT_LOT)))),
         ),
     ),
     arises=some(card, in_place(card, LOT, CARDS)),
@@ -72,14 +73,14 @@ def _is_refund(rule: Rule) -> bool:
 
 
 def _stays_discarded(rule: Rule) -> Term | None:
-    if _is_refund(rule):
+    if _is_refund(rule) or rule.event == "reshuffle":
         return None
     return every(card, implies(in_place(card, DISCARD, CARDS), after(in_place(card, DISCARD, CARDS))))
 
 
 NO_RECOVERY = StepProperty(
     "INV-05",
-    "A discarded card stays discarded; only the card of a stopped shipment's rate returns.",
+    "A discarded card stays discarded until a reshuffle; only the card of a stopped shipment's rate returns.",
     _stays_discarded,
     because="Recovery is not a second discard, and nothing else of the nest recovers a card.",
     arises=some(card, in_place(card, DISCARD, CARDS)),

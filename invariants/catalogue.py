@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from invariants import answers, auction, cards, costs, endings, forces, frames, restrictions, selling
+from invariants import (
+    answers,
+    auction,
+    cards,
+    costs,
+    endings,
+    forces,
+    frames,
+    moving,
+    restrictions,
+    selling,
+    storming,
+    turns,
+)
 from invariants.words import ByConstruction, Invariant, NotYet, StepProperty
 
 ALL: tuple[Invariant | StepProperty, ...] = (
@@ -15,6 +28,9 @@ ALL: tuple[Invariant | StepProperty, ...] = (
     *forces.CHECKED,
     *answers.CHECKED,
     *selling.CHECKED,
+    *turns.CHECKED,
+    *storming.CHECKED,
+    *moving.CHECKED,
 )
 """Every state invariant and step property."""
 
@@ -26,6 +42,7 @@ CONSTRUCTED: tuple[ByConstruction, ...] = (
     *costs.CONSTRUCTED,
     *restrictions.CONSTRUCTED,
     *frames.CONSTRUCTED,
+    *turns.CONSTRUCTED,
 )
 EXPLORED: tuple[tuple[str, str], ...] = (
     ("INV-56", "A nest is never deeper than its cards allow."),

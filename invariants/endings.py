@@ -157,14 +157,15 @@ BY_NEXUS = StepProperty(
 
 
 def _deck(rule: Rule) -> Term | None:
-    del rule
+    if rule.event == "reshuffle":
+        return not_(some(card, in_place(card, DECK, CARDS)))
     was = any_of(in_place(card, DECK, CARDS), in_place(card, LOT, CARDS))
     return every(card, implies(after(in_place(card, DECK, CARDS)), was))
 
 
 DECK_CLOSED = StepProperty(
     "INV-05.deck",
-    "The deck gets back only a lot that was not sold.",
+    "The deck gets back only a lot that was not sold, and the discard pile once it is empty.",
     _deck,
     because="Spent cards lie on the discard pile.",
     arises=any_of(some(card, in_place(card, DECK, CARDS)), after(some(card, in_place(card, DECK, CARDS)))),

@@ -1,63 +1,95 @@
-"""Revival and Shipment: what may be asked for, what it costs, and that forces go where the play says."""
+"""Revival (and Shipment, from `shipping.py`): what may be asked, what it costs, that forces go where the play says."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
+from invariants.shipping import CHECKED as SHIPPING
 from invariants.words import StepProperty, actor
-from model.components.factions import CHOAM, EMPEROR, FREMEN, GUILD, NOBODY
+from model.components.cards import CARDS
+from model.components.factions import ATREIDES, CHOAM, EMPEROR, FREMEN, NOBODY
+from model.components.leaders import LEADERS, leader_of, strength
+from model.language.effects import in_place
 from model.language.rows import Rule
-from model.language.terms import Term, after, all_of, any_of, choose, implies, not_
-from model.phases.frames import revival, shipment
+from model.language.terms import Term, after, all_of, any_of, choose, each, every, lift, not_
+from model.phases.frames import revival
+from model.purse import pledged_to
+from model.questions.revival import FREMEN_ALLY, PAID_BY
 from model.responses.frames import karama
-from model.setting import advanced, free_revivals, seated
-from model.table import free_blocked, planet, reserves, revived, spice, tanks, used
+from model.setting import advanced, face, free_revivals, seated
+from model.table import DISCARD, free_blocked, reserves, revived, spice, tanks, used
+from model.tables.forces import elite_reserves, elite_tanks
+from model.tables.people import ally, captor, deaths, kwisatz_dead, leader_at, leader_revived
 from model.verbs import shut
 
-asks, ships = revival.here, shipment.here
+asks = revival.here
 who, n = asks.requester, asks.requested
+_other = each(LEADERS, "other leader")
 
 
 def free_part(seat: Term, wanted: Term) -> Term:
-    """What revives for nothing: the free revivals of the seat, unless La La La denies them."""
-    return choose(free_blocked[seat], 0, choose(free_revivals[seat] < wanted, free_revivals[seat], wanted))
+    """What revives for nothing: the free revivals of the seat or of its Fremen ally, unless La La La denies them."""
+    with_fremen = choose(ally[seat] == FREMEN, 3, free_revivals[seat])
+    allowance = FREMEN_ALLY.means(three=with_fremen, its_own=free_revivals[seat])
+    return choose(free_blocked[seat], 0, choose(allowance < wanted, allowance, wanted))
+
+
+def full_price(seat: Term, wanted: Term) -> Term:
+    """Two spice a force, CHOAM one; stated here again so that the rows are held against it."""
+    return choose(seat == CHOAM, wanted, wanted + wanted)
 
 
 def price_of_revival(seat: Term, wanted: Term) -> Term:
-    """Two spice a force beyond the free ones, CHOAM one; stated here again so that the rows are held against it."""
-    beyond = wanted - free_part(seat, wanted)
-    return choose(seat == CHOAM, beyond, beyond + beyond)
+    """The price of every force beyond the free ones."""
+    return full_price(seat, wanted - free_part(seat, wanted))
 
 
-def price(wanted: Term) -> Term:
-    """What the active seat pays for shipping: nothing, half price, or two spice a force."""
-    half = any_of(ships.active == GUILD, ships.rate_for == ships.active)
-    return choose(ships.active == FREMEN, 0, choose(half, wanted, wanted + wanted))
+def purse(seat: Term) -> Term:
+    """What pays for a revival."""
+    found: Term = PAID_BY.means(own_purse_only=spice[seat], with_the_pledge=spice[seat] + pledged_to(seat))
+    return found
+
+
+def in_tanks(seat: Term, wanted: Term, elite: Any) -> Term:
+    """So many forces are in the tanks, one of them elite where `elite` says so."""
+    return choose(elite, all_of(elite_tanks[seat] >= 1, wanted <= tanks[seat] + 1), wanted <= tanks[seat])
+
+
+def returned(seat: Term, wanted: Term, elite: Any) -> Term:
+    """So many forces have gone from the tanks to the reserves, at most one elite force among them in a turn."""
+    one = choose(elite, lift(1), lift(0))
+    return all_of(
+        after(tanks[seat]) + wanted == tanks[seat] + one,
+        after(reserves[seat]) + one == reserves[seat] + wanted,
+        after(elite_tanks[seat]) + one == elite_tanks[seat],
+        after(elite_reserves[seat]) == elite_reserves[seat] + one,
+    )
 
 
 free = all_of(free_part(who, n) > 0, who != "choam", seated["choam"])
 
 
 def _requested(rule: Rule) -> Term:
-    seat, wanted = actor(rule), rule.using[0]
+    seat, wanted, elite = actor(rule), rule.using[0], rule.event != "request"
     return all_of(
         not_(revived[seat]),
         not_(asks.ready[seat]),
         wanted >= 1,
         any_of(seat == CHOAM, wanted <= 3),
         any_of(seat != FREMEN, wanted <= free_part(seat, wanted)),
-        wanted <= tanks[seat],
-        price_of_revival(seat, wanted) <= spice[seat],
+        in_tanks(seat, wanted, lift(elite)),
+        not_(all_of(elite, any_of(asks.elite_back[seat], not_(advanced)))),
+        price_of_revival(seat, wanted) <= purse(seat),
     )
 
 
 def _came_back(rule: Rule) -> Term:
     del rule
-    possible = all_of(price_of_revival(who, n) <= spice[who], n <= tanks[who])
+    possible = all_of(price_of_revival(who, n) <= purse(who), in_tanks(who, n, asks.with_elite))
     paid = all_of(
-        after(spice[who]) + price_of_revival(who, n) == spice[who],
-        after(tanks[who]) + n == tanks[who],
-        after(reserves[who]) == reserves[who] + n,
+        after(purse(who)) + price_of_revival(who, n) == purse(who),
+        returned(who, n, asks.with_elite),
         after(revived[who]),
     )
     same = all_of(after(spice[who]) == spice[who], after(tanks[who]) == tanks[who])
@@ -65,12 +97,79 @@ def _came_back(rule: Rule) -> Term:
 
 
 def _by_karama(rule: Rule) -> Term:
-    del rule
-    amount = karama.result.amount
+    amount, unpaid = karama.result.amount, after(spice[EMPEROR]) == spice[EMPEROR]
+    if rule.using:
+        return all_of(rule.using[0] == asks.leader, after(tanks[EMPEROR]) == tanks[EMPEROR], unpaid)
+    return all_of(returned(EMPEROR, choose(asks.with_elite, amount + 1, amount), asks.with_elite), unpaid)
+
+
+def _special_revival(rule: Rule) -> Term:
+    if rule.event == "revive a leader by Karama":
+        leader, card = rule.using
+        what = all_of(leader_of[leader] == EMPEROR, leader_at[leader] != "alive")
+    else:
+        card, wanted = rule.using
+        elite = rule.event != "revive by Karama"
+        what = all_of(
+            wanted >= 1,
+            wanted <= 3,
+            in_tanks(EMPEROR, wanted, lift(elite)),
+            not_(all_of(elite, asks.elite_back[EMPEROR])),
+        )
+    return all_of(what, not_(shut(asks.shut_out, EMPEROR, card, special=True)))
+
+
+def _given(rule: Rule) -> Term:
+    if rule.event == "response ended: cancelled" or not rule.shows or len(rule.then) <= 3:
+        return all_of(after(spice[EMPEROR]) == spice[EMPEROR], rule.target == "open")
+    friend = ally[EMPEROR]
+    return all_of(after(spice[EMPEROR]) + full_price(friend, n) == spice[EMPEROR], returned(friend, n, asks.with_elite))
+
+
+def _gives(rule: Rule) -> Term:
+    wanted, elite, friend = rule.using[0], rule.event != "revive for its ally", ally[EMPEROR]
     return all_of(
-        after(tanks[EMPEROR]) + amount == tanks[EMPEROR],
-        after(reserves[EMPEROR]) == reserves[EMPEROR] + amount,
-        after(spice[EMPEROR]) == spice[EMPEROR],
+        seated[friend],
+        not_(asks.gift_made),
+        wanted >= 1,
+        wanted <= 3,
+        in_tanks(friend, wanted, lift(elite)),
+        not_(all_of(elite, asks.elite_back[friend])),
+        full_price(friend, wanted) <= spice[EMPEROR],
+    )
+
+
+def _leader(rule: Rule) -> Term:
+    seat, leader = actor(rule), rule.using[0]
+    return all_of(
+        leader_of[leader] == seat,
+        leader_at[leader] != "alive",
+        after(leader_at[leader]) == "alive",
+        not_(leader_revived[seat]),
+        after(leader_revived[seat]),
+        after(purse(seat)) + strength[leader] == purse(seat),
+        every(
+            _other,
+            any_of(
+                leader_of[_other] != seat,
+                deaths[_other] >= deaths[leader],
+                all_of(leader_at[_other] == "alive", captor[_other] != NOBODY),
+            ),
+        ),
+    )
+
+
+def _ghola(rule: Rule) -> Term:
+    seat = actor(rule)
+    if rule.event == "play the Ghola for a leader":
+        leader, card = rule.using
+        what = all_of(leader_of[leader] == seat, leader_at[leader] != "alive", after(leader_at[leader]) == "alive")
+    else:
+        card, wanted = rule.using
+        elite = rule.event != "play the Ghola for forces"
+        what = all_of(wanted <= 5, returned(seat, wanted, lift(elite)), not_(all_of(elite, asks.elite_back[seat])))
+    return all_of(
+        what, face[card] == "tleilaxu_ghola", after(in_place(card, DISCARD, CARDS)), after(spice[seat]) == spice[seat]
     )
 
 
@@ -88,71 +187,27 @@ REVIVAL: Mapping[str, Callable[[Rule], Term]] = {
     "ready": lambda rule: not_(asks.ready[actor(rule)]),
     "declare La La La": _denies,
     "declare La La La by Nexus": _denies,
-    "revive by Karama": lambda rule: all_of(
-        rule.using[1] >= 1,
-        rule.using[1] <= 3,
-        rule.using[1] <= tanks[EMPEROR],
-        not_(shut(asks.shut_out, EMPEROR, rule.using[0], special=True)),
+    "request with an elite force": _requested,
+    "revive by Karama": _special_revival,
+    "revive an elite force by Karama": _special_revival,
+    "revive a leader by Karama": _special_revival,
+    "revive for its ally": _gives,
+    "revive an elite force for its ally": _gives,
+    "response ended: allowed": _given,
+    "response ended: cancelled": _given,
+    "revive a leader": _leader,
+    "revive the Kwisatz Haderach": lambda rule: all_of(
+        kwisatz_dead, not_(leader_revived[ATREIDES]), after(purse(ATREIDES)) + 2 == purse(ATREIDES)
     ),
+    "play the Ghola for a leader": _ghola,
+    "play the Ghola for forces": _ghola,
+    "play the Ghola for forces and an elite force": _ghola,
 }
 """Event of Revival -> what must be so."""
-
-may_stop = all_of(advanced, seated[GUILD], not_(used[GUILD]), ships.active != GUILD, ships.active != FREMEN)
-
-
-def _declared(rule: Rule) -> Term:
-    seat, wanted = actor(rule), rule.using[0]
-    return all_of(
-        seat == ships.active,
-        not_(ships.moved_on[seat]),
-        not_(ships.shipped),
-        wanted >= 1,
-        wanted <= reserves[seat],
-        price(wanted) <= spice[seat],
-    )
-
-
-def _landed(rule: Rule) -> Term:
-    del rule
-    guild_earns = all_of(seated[GUILD], ships.active != GUILD, ships.rate_for != ships.active)
-    cost = price(ships.group)
-    return all_of(
-        after(spice[ships.active]) + cost == spice[ships.active],
-        after(reserves[ships.active]) + ships.group == reserves[ships.active],
-        after(planet[ships.active]) == planet[ships.active] + ships.group,
-        implies(guild_earns, after(spice[GUILD]) == spice[GUILD] + cost),
-        implies(all_of(seated[GUILD], ships.active != GUILD, not_(guild_earns)), after(spice[GUILD]) == spice[GUILD]),
-    )
-
-
-def _rate(rule: Rule) -> Term:
-    return all_of(
-        ships.active != NOBODY,
-        not_(ships.moved_on[ships.active]),
-        not_(ships.shipped),
-        ships.rate_for == NOBODY,
-        not_(shut(ships.shut_out, actor(rule), rule.using[0])),
-    )
-
-
-SHIPMENT: Mapping[str, Callable[[Rule], Term]] = {
-    "ship": _declared,
-    "land": _landed,
-    "buy the rate": _rate,
-    "let go": lambda rule: may_stop,
-    "stop": lambda rule: all_of(may_stop, not_(shut(ships.shut_special, GUILD, rule.using[0], special=True))),
-    "go on": lambda rule: not_(may_stop),
-    "move on": lambda rule: all_of(actor(rule) == ships.active, not_(ships.moved_on[actor(rule)])),
-}
-"""Event of Shipment -> what must be so."""
 
 
 def _revives(rule: Rule) -> Term | None:
     return REVIVAL[rule.event](rule) if rule.machine == "revival" and rule.event in REVIVAL else None
-
-
-def _ships(rule: Rule) -> Term | None:
-    return SHIPMENT[rule.event](rule) if rule.machine == "shipment" and rule.event in SHIPMENT else None
 
 
 def _special(rule: Rule) -> Term | None:
@@ -169,15 +224,10 @@ CHECKED: tuple[StepProperty, ...] = (
         because="The price and the limit of Revival.",
     ),
     StepProperty(
-        "SHIP-01",
-        "Forces ship in the turn of their player, for their price, and only the Guild stops them, once in the game.",
-        _ships,
-        because="The price of shipping, and to whom it goes.",
-    ),
-    StepProperty(
         "INV-37.use",
         "A special power is played in an Advanced game by who has not used it.",
         _special,
         because="Once per game.",
     ),
+    *SHIPPING,
 )

@@ -13,21 +13,22 @@ from model.language.terms import (
     all_of,
     any_of,
     at,
+    choose,
     each,
     each_frame,
-    every,
     implies,
     in_state,
-    not_,
     one_of,
     waits,
 )
 from model.phases.frames import bidding, revival, shipment
-from model.phases.shipment import price
+from model.purse import funds
 from model.questions.kull import BG_TIMING
 from model.responses.frames import choam_effect, conversion, exchange, karama, kull, response
-from model.setting import face, seated
-from model.table import DISCARD, reserves, spice, tanks
+from model.setting import SPECIAL_POWERS, face, seated
+from model.shipping import cost
+from model.table import DISCARD, reserves, tanks
+from model.tables.forces import elite_reserves, elites, forces
 
 seat_ = each(FACTIONS, "seat")
 
@@ -37,7 +38,7 @@ def _exchange_meant(of: Any) -> Term:
 
 
 def _revival_meant(amount: Term) -> Term:
-    return all_of(seated[EMPEROR], amount >= 1, amount <= tanks[EMPEROR])
+    return all_of(seated[EMPEROR], amount >= 0, amount <= tanks[EMPEROR])
 
 
 WINDOW_HAS_OWNER = Invariant(
@@ -48,7 +49,7 @@ WINDOW_HAS_OWNER = Invariant(
         all_of(
             response.here.owner != NOBODY,
             seated[response.here.owner],
-            one_of(response.here.kind, "emperor_income", "choam_effect", "kull", "worthless_karama", "special_power"),
+            response.here.kind != None,  # noqa: E711
             implies(
                 response.here.kind == "kull",
                 all_of(response.here.owner == CHOAM, response.here.interrupted != CHOAM),
@@ -81,7 +82,7 @@ ATTEMPT_KNOWS = Invariant(
                 in_place(karama.here.played, DISCARD, CARDS),
             ),
             implies(
-                one_of(karama.here.power, "special_emperor", "special_harkonnen", "special_guild"),
+                one_of(karama.here.power, *SPECIAL_POWERS),
                 karama.here.use == "special",
             ),
             implies(karama.here.use == "special", face[karama.here.played] == "karama"),
@@ -153,12 +154,17 @@ BIDDING_KNOWS = Invariant(
     each_frame(
         "bidding",
         all_of(
-            bidding.here.opener != NOBODY,
-            seated[bidding.here.opener],
+            any_of(
+                in_state("bidding", "counting"),
+                all_of(bidding.here.opener != NOBODY, seated[bidding.here.opener]),
+            ),
             bidding.here.lots >= 0,
             bidding.here.bid >= 0,
             bidding.here.paid >= 0,
-            any_of(in_state("bidding", "drawing"), all_of(bidding.here.active != NOBODY, seated[bidding.here.active])),
+            any_of(
+                in_state("bidding", "counting", "drawing"),
+                all_of(bidding.here.active != NOBODY, seated[bidding.here.active]),
+            ),
             any_of(bidding.here.bidder == NOBODY, seated[bidding.here.bidder]),
             implies(
                 in_state("bidding", "payment", "exchanging_unpaid", "delivering", "delivered"),
@@ -194,22 +200,34 @@ REVIVAL_KNOWS = Invariant(
 
 SHIPMENT_KNOWS = Invariant(
     "LEM-05",
-    "A declared shipment is of a seated player, within its reserves and its purse.",
+    "A declared shipment is of a seated player, within what it has where it comes from, and within its purse.",
     each_frame(
         "shipment",
         all_of(
             any_of(shipment.here.active == NOBODY, seated[shipment.here.active]),
-            implies(shipment.here.active == NOBODY, every(seat_, not_(shipment.here.moved_on[seat_]))),
+            any_of(shipment.here.active != NOBODY, in_state("shipment", "open", "announcing", "between", "timing")),
             shipment.here.group >= 0,
+            shipment.here.elite_group >= 0,
             any_of(shipment.here.rate_card == None, seated[shipment.here.rate_by]),  # noqa: E711
             implies(
-                in_state("shipment", "declared", "settling"),
+                in_state("shipment", "declared", "priced", "settling"),
                 all_of(
                     seated[shipment.here.active],
-                    shipment.here.group <= reserves[shipment.here.active],
-                    price(shipment.here.group) <= spice[shipment.here.active],
+                    any_of(shipment.here.origin != None, shipment.here.destination != None),  # noqa: E711
+                    choose(
+                        shipment.here.origin == None,  # noqa: E711
+                        all_of(
+                            shipment.here.group <= reserves[shipment.here.active],
+                            shipment.here.elite_group <= elite_reserves[shipment.here.active],
+                        ),
+                        all_of(
+                            shipment.here.group <= forces[shipment.here.active, shipment.here.origin],
+                            shipment.here.elite_group <= elites[shipment.here.active, shipment.here.origin],
+                        ),
+                    ),
                 ),
             ),
+            implies(in_state("shipment", "declared"), cost <= funds(shipment.here.active)),
         ),
     ),
     arises=in_state("shipment", "settling"),
@@ -222,7 +240,12 @@ RESULT_KNOWS = Invariant(
     all_of(
         implies(
             waits("karama", "done", "stopped"),
-            all_of(karama.result.player != NOBODY, seated[karama.result.player]),
+            all_of(
+                karama.result.player != NOBODY,
+                seated[karama.result.player],
+                karama.result.beneficiary != NOBODY,
+                seated[karama.result.beneficiary],
+            ),
         ),
         implies(
             all_of(waits("karama", "done"), karama.result.power == "special_harkonnen"),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from model.components.cards import CARDS
 from model.components.factions import CHOAM
-from model.language.terms import Term, all_of, any_of, each, in_state, live, not_, some
+from model.language.terms import Term, all_of, any_of, each, in_state, live, not_, plus, some
 from model.phases.frames import bidding
+from model.purse import pledged_to
 from model.table import spice
 from model.verbs import free_in_hand, is_karama
 
@@ -19,8 +20,8 @@ _must_pay = all_of(
 
 
 def own_bid_in_spice(funds: Term) -> Term:
-    """These funds cover CHOAM's own winning bid, if there is one."""
-    return any_of(not_(_must_pay), funds >= _bid)
+    """These funds, with what an ally has pledged, cover CHOAM's own winning bid, if there is one."""
+    return any_of(not_(_must_pay), plus(funds, pledged_to(CHOAM)) >= _bid)
 
 
 def karama_besides(card: Term) -> Term:

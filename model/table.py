@@ -1,30 +1,30 @@
-"""The table: every fact that changes and is not a frame's, who sees it, and how long it lives."""
+"""The table: every fact that changes and is not a frame's, who sees it, and how long it lives. The one door to all."""
 
 from __future__ import annotations
 
 from model import setting
+from model.components import board, leaders, spice_cards
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
 from model.language.effects import Place
-from model.language.facts import Fact, amount, fact, flag
+from model.language.facts import Fact, fact, flag
 from model.language.sorts import BOOL
 from model.language.terms import TRUE, Read, Term
 from model.questions.bans import EXPIRY
 from model.setting import EFFECTS, NEXUS_PLACES, POWERS
+from model.tables import forces as _forces
+from model.tables import people as _people
+from model.tables import planet as _planet
+from model.tables import plans as _plans
+from model.tables import spice as _spice
+from model.tables.forces import reserves, revived, tanks
+from model.tables.spice import debt, spice
 
-# Accounts: conserved, changed only by moves.
-spice = amount("spice", "the spice of …", FACTIONS, account="spice", seen_by="owner")
-reserves = amount("reserves", "the reserves of …", FACTIONS, account="forces")
-tanks = amount("tanks", "the forces of … in the tanks", FACTIONS, account="forces")
-planet = amount("planet", "the forces of … on the planet", FACTIONS, account="forces")
-
-# The rest.
 used = flag("used", "… has used its special Karama", FACTIONS, lives={})
 nexus = fact("nexus", "the place of the CHOAM Nexus card", NEXUS_PLACES, default="nexus_deck")
 nexus_pledged = fact(
     "nexus_pledged", "the CHOAM Nexus card is pledged to an effect", BOOL, default=False, lives={"phase": TRUE}
 )
-debt = amount("debt", "the debt of …", FACTIONS)
 banned = Fact(
     "banned",
     "Kull Wahad bars … from a Karama for …",
@@ -41,9 +41,9 @@ blocked_effects = fact(
 set_aside = flag("set_aside", "… is set aside for a CHOAM effect", CARDS, lives={"phase": TRUE})
 denied = flag("denied", "… stays cancelled for the phase", POWERS, lives={"phase": TRUE})
 free_blocked = flag("free_blocked", "La La La bars … from free revival", FACTIONS, lives={"phase": TRUE})
-revived = flag("revived", "… has revived this turn", FACTIONS, lives={"phase": TRUE})
+in_plan = flag("in_plan", "… has … in its battle plan", FACTIONS, CARDS, seen_by="owner", lives={"phase": TRUE})
 
-DECK, DISCARD, LOT = Place("deck"), Place("discard"), Place("lot")
+DECK, DISCARD, LOT, REMOVED = Place("deck"), Place("discard"), Place("lot"), Place("removed")
 
 
 def hand(player: Term) -> Place:
@@ -56,8 +56,23 @@ def _facts(names: dict[str, object]) -> tuple[Fact, ...]:
     return tuple(value for value in found if isinstance(value, Fact))
 
 
-RIGID = _facts(vars(setting))
-"""Every rigid fact."""
+RIGID = tuple(fact for module in (setting, board, leaders, spice_cards) for fact in _facts(vars(module)) if fact.rigid)
+"""Every rigid fact: the setting of a game, and the figures of the components."""
 
-FACTS = _facts(dict(globals()))
-"""Every fact of the table that can change, in the order of this file."""
+_NAMES = {**vars(_spice), **vars(_forces), **vars(_planet), **vars(_people), **vars(_plans), **globals()}
+FACTS = tuple(dict.fromkeys(fact for fact in _facts(_NAMES) if not fact.rigid))
+"""Every fact of the table that can change, by topic: accounts first."""
+__all__ = [
+    "DECK",
+    "DISCARD",
+    "FACTS",
+    "LOT",
+    "REMOVED",
+    "RIGID",
+    "debt",
+    "hand",
+    "reserves",
+    "revived",
+    "spice",
+    "tanks",
+]

@@ -11,7 +11,7 @@ from model.language.effects import Effect, in_place, only_if
 from model.language.terms import Term, all_of, any_of, each, every, lift, live, not_, size_of_hand, some
 from model.questions import bans, choam
 from model.setting import advanced, face, hand_limit, kind, seated
-from model.table import DISCARD, banned, blocked_card, blocked_effect, blocked_effects, denied, hand, set_aside
+from model.table import DISCARD, banned, blocked_card, blocked_effect, blocked_effects, denied, hand, in_plan, set_aside
 
 _card = each(CARDS, "card")
 
@@ -72,7 +72,7 @@ def spendable(player: Term, card: Term, power: Any, special: Any = False, out: A
     return all_of(
         free_in_hand(player, card),
         is_karama(player, card),
-        not_(set_aside[card]),
+        not_(any_of(set_aside[card], in_plan[player, card])),
         any_of(face[card] == "karama", not_(any_of(live("conversion"), denied["worthless_karama"]))),
         not_(barred(player, power, card, special)),
         True if out is None else not_(shut(out, player, card, special)),

@@ -147,6 +147,12 @@ def moves(amount: Any, *, out_of: Term | Bank, into: Term | Bank) -> Moves:
             here(),
             ["accounts of spice are purses and the bank; accounts of forces are reserves, tanks and the planet"],
         )
+    if isinstance(out_of, Read) and isinstance(into, Read) and source != "spice" and out_of.key[1] is not into.key[1]:
+        raise KanlyError(
+            f"`{out_of}` and `{into}` are not of the same faction",
+            here(),
+            ["forces never change sides: name both accounts by the same faction"],
+        )
     return Moves(lift(amount, INT), out_of, into)
 
 

@@ -22,12 +22,19 @@ def _const(term: t.Term) -> str:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else sort.title(value)
 
 
+PLACES = {
+    "held": "a frame",
+    "discard": "the discard pile",
+    "deck": "the deck",
+    "lot": "the lot",
+    "removed": "the cards out of the game",
+}
+
+
 def place(where: eff.Place) -> str:
     if where.kind == "hand" and where.owner is not None:
         return f"the hand of {english(where.owner)}"
-    return {"held": "a frame", "discard": "the discard pile", "deck": "the deck", "lot": "the lot"}.get(
-        where.kind, where.kind
-    )
+    return PLACES.get(where.kind, where.kind)
 
 
 def _at(term: t.Term) -> str:

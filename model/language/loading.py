@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 
 from model.language import english
+from model.language.effects import Ends, flat
 from model.language.errors import KanlyError, Where, did_you_mean
 from model.language.machine import MACHINES, Machine
 from model.language.params import terms_of
@@ -23,6 +24,7 @@ def check_all(machines: Iterable[Machine]) -> None:
     machines = list(machines)
     for machine in machines:
         check_names(machine)
+        check_phase_ends(machine)
         check_readings(machine)
         check_chance(machine)
         check_sight(machine)
@@ -44,6 +46,17 @@ def check_names(machine: Machine) -> None:
             for part in walk(term):
                 if isinstance(part, Live) and part.key[0] not in MACHINES:
                     raise KanlyError(f"there is no machine '{part.key[0]}'", rule.where)
+
+
+def check_phase_ends(machine: Machine) -> None:
+    """Where a phase gives way to the next, the phase ends, so that nothing that lives for it goes on."""
+    for rule in machine.rules:
+        if rule.gives_way_to is not None and not any(isinstance(effect, Ends) for effect in flat(rule.then)):
+            raise KanlyError(
+                f"{machine.name} gives way to {rule.gives_way_to.machine.name} without ending its phase",
+                rule.where,
+                ['add ends("phase") to `then`'],
+            )
 
 
 def _under(rule: Rule) -> Iterator[tuple[Question, tuple[str, ...]]]:

@@ -29,6 +29,8 @@ def terms_of_effect(effect: Effect) -> Iterator[Term]:
         for inner in effect.effects:
             yield from terms_of_effect(inner)
     elif isinstance(effect, ForEach):
+        if isinstance(effect.variable.key[4], Term):
+            yield effect.variable.key[4]
         for inner in effect.effects:
             yield from terms_of_effect(inner)
 
@@ -40,7 +42,8 @@ def free_of_effect(effect: Effect) -> dict[int, Param]:
         for inner in effect.effects:
             found |= free_of_effect(inner)
         found.pop(id(effect.variable), None)
-        return found
+        bound = effect.variable.key[4]
+        return found | (free(bound) if isinstance(bound, Term) else {})
     if isinstance(effect, OnlyIf):
         found = free(effect.condition)
         for inner in effect.effects:

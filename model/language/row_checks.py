@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from model.language.effects import Puts
+from model.language.effects import Effect, ForEach, OnlyIf, Puts
 from model.language.errors import KanlyError
-from model.language.params import free, terms_of_effect
+from model.language.params import free, free_of_effect, terms_of_effect
 from model.language.rows import Rule
 from model.language.sorts import BOOL
 from model.language.sources import Source
-from model.language.terms import Term, lift
+from model.language.terms import Every, Some, Sum, Term, lift, walk
 from model.language.where import here
 
 
@@ -43,14 +43,16 @@ def a_condition(given: Any) -> Term:
 
 def check_once(rule: Rule) -> None:
     """Every argument is used, and nothing is written or moved twice whatever happens."""
-    asked = [*rule.when, *rule.under, *(part for effect in rule.then for part in terms_of_effect(effect))]
+    asked = [*rule.when, *rule.under]
     for opening in (rule.opens, rule.gives_way_to):
         asked += opening.facts.values() if opening is not None else []
     asked += rule.closes.results.values() if rule.closes is not None else []
-    used = {key for term in asked for key in free(term)}
+    used = {key for term in asked for key in free(term)} | {k for e in rule.then for k in free_of_effect(e)}
     for param in rule.using:
         if id(param) not in used:
             raise KanlyError(f"nothing uses the argument `{param.name}`", here(), ["leave it out of using=[…]"])
+    actor = [rule.by] if isinstance(rule.by, Term) else []
+    check_bound(rule.then, {key for term in (*actor, *rule.using, *asked) for key in free(term)})
     seen: set[tuple[str, int]] = set()
     for effect in rule.then:
         what = effect.card if isinstance(effect, Puts) else getattr(effect, "target", effect)
@@ -58,3 +60,17 @@ def check_once(rule: Rule) -> None:
         if key in seen:
             raise KanlyError(f"this happens twice: {effect!r}", here(), ["effects read the old state: say it once"])
         seen.add(key)
+
+
+def check_bound(effects: Sequence[Effect], bound: set[int]) -> None:
+    """A variable of for_each(…) stands for one thing only: nothing inside binds it again."""
+    for effect in effects:
+        if isinstance(effect, OnlyIf):
+            check_bound(effect.effects, bound)
+        elif isinstance(effect, ForEach):
+            variable = effect.variable
+            inner = [part for one in effect.effects for term in terms_of_effect(one) for part in walk(term)]
+            again = any(isinstance(part, Every | Some | Sum) and part.key[0] is variable for part in inner)
+            if again or id(variable) in bound:
+                raise KanlyError(f"`{variable.name}` is bound twice", here(), ["use another variable in for_each(…)"])
+            check_bound(effect.effects, bound | {id(variable)})

@@ -1,25 +1,31 @@
-"""Bidding: lots are drawn and bid for.
+"""Bidding: lots are counted, drawn and bid for.
 
-    drawing ─▶ open ──bid, pass──▶ open ──(won)──▶ payment ──▶ delivering ─▶ delivered ─▶ drawing
-                 └──take the lot, exchange (karama)                 └─(the Emperor's income)
+    counting ─▶ drawing ─▶ open ──bid, pass──▶ open ──(won)──▶ payment ──▶ delivering ─▶ delivered ─▶ drawing
+                   │        └──take the lot, exchange (karama)   └─(the Emperor's income, the Harkonnen bonus)
+                   └─(Atreides foresight)─▶ foreseeing ─▶ open
 
-Open questions: AMB-12 (bidding beyond one's funds), AMB-19 (a cancellation for the phase).
-Elsewhere: `bidding_karama.py` (the lot by Karama, the exchange), `bidding_payment.py`, `bidding_delivery.py`.
-Foresight, Ixian cards, the bonus card and aid are not modelled.
+Open questions: AMB-12 (bidding beyond one's funds), AMB-19 (a cancellation for the phase), KANLY-40 (an empty deck).
+Elsewhere: `bidding_karama.py` (the lot by Karama, the exchange), `bidding_payment.py`, `bidding_delivery.py`,
+`bidding_powers.py` (foresight, bonus card). Ixian and Richese cards are not modelled.
 """
 
 from __future__ import annotations
 
 from model.components.cards import CARDS
-from model.components.factions import CHOAM, FACTIONS, NOBODY
-from model.language.effects import Effect, ends, in_place, only_if, puts
+from model.components.factions import ATREIDES, CHOAM, FACTIONS, NOBODY
+from model.language.effects import Effect, ends, for_each, in_place, only_if, puts
 from model.language.rows import NATURE, TABLE
-from model.language.terms import all_of, any_of, each, not_, number, some
+from model.language.terms import all_of, any_of, count, each, not_, number, some
+from model.phases.alliance_aid import refund_aid
 from model.phases.frames import bidding, revival
+from model.purse import funds
+from model.questions.bidding import RESHUFFLE
 from model.questions.karama import OVERBID
+from model.responses.frames import response
 from model.setting import after, hand_limit, kull_profile, largest_bid, last_phase, seated
-from model.sources import BASE, FAQ, OUR_ORDER
-from model.table import DECK, LOT, spice
+from model.sources import BASE, FAQ, OUR_ORDER, OURS
+from model.table import DECK, DISCARD, LOT, denied
+from model.tables.planet import first
 from model.verbs import can_spend, hand_size, has_room, holds_karama
 
 here = bidding.here
@@ -28,7 +34,7 @@ bid = number("bid", 1, largest_bid)
 
 in_lot = in_place(card, LOT, CARDS)
 affords = any_of(
-    bid <= spice[player],
+    bid <= funds(player),
     OVERBID.means(
         refuse_before_commit_for_non_CHOAM=all_of(any_of(not_(kull_profile), player == CHOAM), holds_karama(player)),
         allow_by_holding=holds_karama(player),
@@ -40,30 +46,74 @@ fresh_lot: list[Effect] = [
     here.bidder.becomes(None),
     here.passed.all.becomes(False),
     here.offer.all.becomes(0),
+    here.seen.all.becomes(False),
     here.shut_out.all.becomes(False),
     here.shut_special.all.becomes(False),
 ]
 first_to_bid = here.active.becomes(here.opener)
 somebody_has_room = some(other, all_of(seated[other], has_room(other)))
 
+deck_is_empty = not_(some(card, in_place(card, DECK, CARDS)))
+can_reshuffle = some(card, in_place(card, DISCARD, CARDS))
+reshuffle: list[Effect] = [
+    for_each(card, [only_if(in_place(card, DISCARD, CARDS), [puts(card, DECK, out_of=DISCARD)])])
+]
+may_foresee = all_of(seated[ATREIDES], not_(denied["foresight"]))
+
 bidding.rule(
-    "A Treachery card is drawn from the deck as the next lot.",
-    by=NATURE,
-    on="draw",
-    using=[card],
-    go="drawing -> open",
-    when=[here.lots > 0, in_place(card, DECK, CARDS), somebody_has_room],
-    then=[puts(card, LOT, out_of=DECK), here.lots.becomes(here.lots - 1), first_to_bid],
+    "As many lots as there are seats with room are to come; the first seat in storm order opens.",
+    by=TABLE,
+    on="count the lots",
+    using=[player],
+    go="counting -> drawing",
+    when=[player == first, seated[player]],
+    then=[
+        here.lots.becomes(count(other, all_of(seated[other], has_room(other)))),
+        here.opener.becomes(player),
+    ],
     cites=[BASE.page(8)],
 )
-no_more_lots = any_of(here.lots == 0, not_(some(card, in_place(card, DECK, CARDS))), not_(somebody_has_room))
+for foreseen in (False, True):
+    bidding.rule(
+        "A Treachery card is drawn from the deck as the next lot; Atreides is to look at it."
+        if foreseen
+        else "A Treachery card is drawn from the deck as the next lot.",
+        by=NATURE,
+        on="draw",
+        using=[card],
+        go="drawing -> foreseeing" if foreseen else "drawing -> open",
+        when=[
+            here.lots > 0,
+            in_place(card, DECK, CARDS),
+            somebody_has_room,
+            may_foresee if foreseen else not_(may_foresee),
+        ],
+        then=[puts(card, LOT, out_of=DECK), here.lots.becomes(here.lots - 1), first_to_bid],
+        opens=response(kind="foresight", owner=ATREIDES) if foreseen else None,
+        cites=[BASE.page(8)],
+    )
+bidding.rule(
+    "The deck is empty: the discard pile is shuffled and becomes the deck.",
+    by=TABLE,
+    on="reshuffle",
+    go="drawing -> drawing",
+    under=RESHUFFLE.reads("discards_return"),
+    when=[here.lots > 0, somebody_has_room, deck_is_empty, can_reshuffle],
+    then=reshuffle,
+    cites=[OURS],
+)
+bidding.silent(RESHUFFLE.reads("nothing_is_drawn"), on="reshuffle", cites=[OURS])
+nothing_to_draw = all_of(
+    deck_is_empty, any_of(not_(can_reshuffle), RESHUFFLE.means(discards_return=False, nothing_is_drawn=True))
+)
+no_more_lots = any_of(here.lots == 0, not_(somebody_has_room), nothing_to_draw)
 bidding.rule(
     "All lots are sold: Revival begins.",
     by=TABLE,
     on="end the phase",
     go="drawing",
     when=[no_more_lots, last_phase != "bidding"],
-    then=[ends("phase")],
+    then=[*refund_aid, ends("phase")],
     gives_way_to=revival(),
     cites=[BASE.page(8)],
 )
@@ -73,7 +123,7 @@ bidding.rule(
     on="end the phase",
     go="drawing",
     when=[no_more_lots, last_phase == "bidding"],
-    then=[ends("phase")],
+    then=[*refund_aid, ends("phase")],
     closes=bidding.over(),
     cites=[OUR_ORDER],
 )

@@ -1,7 +1,7 @@
 """Delivery of a lot that is settled, and the Emperor's income, which a Karama can stop.
 
-    delivering ──(paid in spice to the Emperor)──▶ delivered (window) ──▶ drawing
-         └──(otherwise)──▶ drawing
+    delivering ──(paid in spice to the Emperor)──▶ delivered (window) ──▶ drawing, or bonus where Harkonnen draw a card
+         └──(otherwise)──▶ drawing, bonus
 
 Open questions: AMB-19 (a cancellation for the phase).
 """
@@ -9,21 +9,42 @@ Open questions: AMB-19 (a cancellation for the phase).
 from __future__ import annotations
 
 from model.components.cards import CARDS
-from model.components.factions import EMPEROR
-from model.language.effects import BANK, in_place, moves, puts
+from model.components.factions import EMPEROR, HARKONNEN
+from model.language.effects import BANK, Effect, in_place, moves, puts
 from model.language.rows import TABLE
-from model.language.terms import all_of, each, not_
-from model.phases.bidding import fresh_lot
+from model.language.terms import Term, all_of, any_of, each, not_
+from model.phases.bidding import can_reshuffle, deck_is_empty, fresh_lot
 from model.phases.frames import bidding
 from model.responses.frames import response
-from model.setting import after, seated
+from model.setting import after, hand_limit, seated
 from model.sources import BASE, FAQ
 from model.table import LOT, denied, hand, spice
+from model.verbs import hand_size
 
 here = bidding.here
 card = each(CARDS, "card")
 in_lot = in_place(card, LOT, CARDS)
 winner = here.bidder
+next_lot: list[Effect] = [
+    *fresh_lot,
+    here.paid.becomes(0),
+    here.settled.becomes(None),
+    here.opener.becomes(after[here.opener]),
+]
+bonus_window = response(kind="harkonnen_bonus", owner=HARKONNEN)
+
+
+def draws_bonus(to_come: int) -> Term:
+    """The Harkonnen have won the lot and have room for one more card than the `to_come` that are still on the way."""
+    return all_of(
+        winner == HARKONNEN,
+        seated[HARKONNEN],
+        not_(denied["harkonnen_bonus"]),
+        hand_size(HARKONNEN) + to_come < hand_limit[HARKONNEN],
+        any_of(not_(deck_is_empty), can_reshuffle),
+    )
+
+
 earns = all_of(here.paid > 0, seated[EMPEROR], winner != EMPEROR, not_(denied["emperor_income"]))
 bidding.rule(
     "The lot goes to the winner; the Emperor is to receive the price.",
@@ -36,36 +57,33 @@ bidding.rule(
     opens=response(kind="emperor_income", owner=EMPEROR),
     cites=[BASE.page(8)],
 )
-bidding.rule(
-    "The lot goes to the winner, and no price goes to the Emperor.",
-    by=TABLE,
-    on="deliver",
-    using=[card],
-    go="delivering -> drawing",
-    when=[in_lot, not_(earns)],
-    then=[
-        puts(card, hand(winner), out_of=LOT),
-        *fresh_lot,
-        here.paid.becomes(0),
-        here.settled.becomes(None),
-        here.opener.becomes(after[here.opener]),
-    ],
-    cites=[BASE.page(8)],
-)
-for outcome, income in (("allowed", [moves(here.paid, out_of=BANK, into=spice[EMPEROR])]), ("cancelled", [])):
+for bonus in (False, True):
     bidding.rule(
-        "The Emperor receives the price."
-        if income
-        else "The Emperor's income is cancelled: the price stays in the bank.",
+        "The lot goes to the winner, and no price goes to the Emperor; the Harkonnen are to draw their bonus card."
+        if bonus
+        else "The lot goes to the winner, and no price goes to the Emperor.",
         by=TABLE,
-        on=response.ended(outcome),
-        go="delivered -> drawing",
-        then=[
-            *income,
-            *fresh_lot,
-            here.paid.becomes(0),
-            here.settled.becomes(None),
-            here.opener.becomes(after[here.opener]),
-        ],
-        cites=[BASE.page(8), FAQ.page(7)],
+        on="deliver",
+        using=[card],
+        go="delivering -> bonus" if bonus else "delivering -> drawing",
+        when=[in_lot, not_(earns), draws_bonus(1) if bonus else not_(draws_bonus(1))],
+        then=[puts(card, hand(winner), out_of=LOT), *next_lot],
+        opens=bonus_window if bonus else None,
+        cites=[BASE.page(8)],
     )
+    for outcome, income in (("allowed", [moves(here.paid, out_of=BANK, into=spice[EMPEROR])]), ("cancelled", [])):
+        bidding.rule(
+            (
+                "The Emperor receives the price"
+                if income
+                else "The Emperor's income is cancelled: the bank keeps the price"
+            )
+            + ("; the Harkonnen are to draw their bonus card." if bonus else "."),
+            by=TABLE,
+            on=response.ended(outcome),
+            go="delivered -> bonus" if bonus else "delivered -> drawing",
+            when=[draws_bonus(0) if bonus else not_(draws_bonus(0))],
+            then=[*income, *next_lot],
+            opens=bonus_window if bonus else None,
+            cites=[BASE.page(8), FAQ.page(7)],
+        )

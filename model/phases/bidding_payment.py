@@ -11,15 +11,16 @@ from __future__ import annotations
 
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
-from model.language.effects import BANK, in_place, moves, puts
+from model.language.effects import BANK, in_place, puts
 from model.language.rows import TABLE
 from model.language.terms import all_of, any_of, each, every, not_, smaller, some
 from model.phases.bidding import first_to_bid, fresh_lot
 from model.phases.frames import bidding
+from model.purse import funds, pays
 from model.questions.karama import AUTO_PAY, PAY_AGAIN, UNFUNDED
 from model.responses.frames import karama
 from model.sources import BASE, ENGINE, FAQ, KULL_AUDIT, OURS
-from model.table import DECK, LOT, debt, spice
+from model.table import DECK, LOT, debt
 from model.verbs import can_spend, holds_karama, spendable
 
 here = bidding.here
@@ -27,7 +28,7 @@ player, card, other = each(FACTIONS, "player"), each(CARDS, "card"), each(FACTIO
 
 in_lot = in_place(card, LOT, CARDS)
 winner = here.bidder
-funded = spice[winner] >= here.bid
+funded = funds(winner) >= here.bid
 may_pay_again = any_of(
     funded,
     PAY_AGAIN.means(
@@ -44,12 +45,12 @@ runner_up = all_of(
 has_runner_up = some(other, all_of(here.offer[other] > 0, other != winner))
 
 bidding.rule(
-    "The winner pays the bid in spice.",
+    "The winner pays the bid in spice: its own first, then what its ally has pledged.",
     by=player,
     on="pay",
     go="payment -> delivering",
     when=[player == winner, funded, AUTO_PAY.means(yes=asked_how, always_ask=True)],
-    then=[moves(here.bid, out_of=spice[player], into=BANK), here.paid.becomes(here.bid), here.settled.becomes("spice")],
+    then=[*pays(player, here.bid, BANK), here.paid.becomes(here.bid), here.settled.becomes("spice")],
     cites=[BASE.page(8)],
 )
 bidding.rule(
@@ -60,7 +61,7 @@ bidding.rule(
     under=AUTO_PAY.reads("yes"),
     when=[funded, not_(asked_how)],
     leaks=[AUTO_PAY.reads("yes")],
-    then=[moves(here.bid, out_of=spice[winner], into=BANK), here.paid.becomes(here.bid), here.settled.becomes("spice")],
+    then=[*pays(winner, here.bid, BANK), here.paid.becomes(here.bid), here.settled.becomes("spice")],
     cites=[ENGINE],
 )
 bidding.silent(AUTO_PAY.reads("always_ask"), on="settle", cites=[OURS])
@@ -84,6 +85,7 @@ bidding.rule(
     cites=[BASE.page(14)],
 )
 cannot_pay = not_(may_pay_again)
+what_it_has = smaller(funds(winner), here.bid)
 bidding.rule(
     "The winner can pay in no way: the same lot is offered again from the start.",
     by=TABLE,
@@ -142,9 +144,9 @@ bidding.rule(
     when=[cannot_pay],
     leaks=[PAY_AGAIN.reads("held", "spendable")],
     then=[
-        moves(smaller(spice[winner], here.bid), out_of=spice[winner], into=BANK),
-        debt[winner].becomes(debt[winner] + here.bid - smaller(spice[winner], here.bid)),
-        here.paid.becomes(smaller(spice[winner], here.bid)),
+        *pays(winner, what_it_has, BANK),
+        debt[winner].becomes(debt[winner] + here.bid - what_it_has),
+        here.paid.becomes(what_it_has),
         here.settled.becomes("debt"),
     ],
     cites=[OURS],

@@ -4,27 +4,36 @@
                           │            └──La La La (choam_effect)
                           └─(nothing free)─▶ settling
 
-Open questions: AMB-16 and KANLY-02 (paying for La La La by Nexus).
-Elsewhere: `choam_effect.py`, `karama.py`. Leaders, elites, Tleilaxu, discounts and gifts are not modelled; a mixed
-request is withdrawn whole (AMB-31, not varied).
+Open questions: AMB-16 and KANLY-02 (paying for La La La by Nexus), KANLY-41 (an ally's pledge), KANLY-42 (an ally of
+the Fremen).
+Elsewhere: `revival_emperor.py` (the Emperor's Karama and its gift to an ally), `revival_leaders.py` (leaders, the Ghola
+card), `choam_effect.py`, `karama.py`. Tleilaxu and discounts are not modelled; a mixed request is withdrawn whole
+(AMB-31, not varied).
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from model import nexus
 from model.components.cards import CARDS
-from model.components.factions import CHOAM, EMPEROR, FACTIONS, FREMEN
-from model.language.effects import BANK, ends, moves
+from model.components.factions import CHOAM, FACTIONS, FIGURES, FREMEN
+from model.language.effects import BANK, Effect, ends, moves, only_if
 from model.language.rows import TABLE
 from model.language.terms import Term, all_of, any_of, choose, each, every, lift, not_, number, smaller
+from model.phases.alliance_aid import refund_aid
 from model.phases.frames import revival, shipment
+from model.purse import funds, pays
 from model.questions.choam import FUEL
-from model.responses.frames import choam_effect, karama
-from model.responses.window_bans import bar_here
+from model.questions.revival import FREMEN_ALLY, PAID_BY
+from model.responses.frames import choam_effect
 from model.setting import advanced, face, free_revivals, last_phase, seated
-from model.sources import BASE, CHOAM_BOOK, CUNNING_AUDIT, ECAZ_BOOK, ENGINE, KULL_AUDIT, OUR_ORDER
-from model.table import free_blocked, reserves, revived, set_aside, spice, tanks, used
-from model.verbs import blocked, free_in_hand, spendable
+from model.sources import BASE, CHOAM_BOOK, CUNNING_AUDIT, ECAZ_BOOK, ENGINE, OUR_ORDER
+from model.table import free_blocked, set_aside
+from model.tables.forces import elite_reserves, elite_tanks, reserves, revived, tanks
+from model.tables.people import ally
+from model.tables.spice import spice
+from model.verbs import blocked, free_in_hand
 
 here = revival.here
 player, card, other = each(FACTIONS, "player"), each(CARDS, "card"), each(FACTIONS, "other seat")
@@ -40,32 +49,86 @@ reserve_fuel = FUEL.means(reserved=[set_aside[card].becomes(True)], named=[], he
 
 def free_part(who: Term, number_of_forces: Term) -> Term:
     """How many of the forces come back for nothing."""
-    return choose(free_blocked[who], 0, smaller(free_revivals[who], number_of_forces))
+    own = free_revivals[who]
+    with_fremen = choose(ally[who] == FREMEN, FIGURES["fremen"]["free_revivals"], own)
+    allowance = FREMEN_ALLY.means(three=with_fremen, its_own=own)
+    return choose(free_blocked[who], 0, smaller(allowance, number_of_forces))
+
+
+def full_price(who: Term, number_of_forces: Term) -> Term:
+    """What so many forces cost where none is free: two spice each, one for CHOAM."""
+    found: Term = 2 * number_of_forces
+    for name, figures in FIGURES.items():
+        if figures["force_revival_cost"] != 2:
+            found = choose(who == name, figures["force_revival_cost"] * number_of_forces, found)
+    return found
 
 
 def price(who: Term, number_of_forces: Term) -> Term:
-    """Two spice for every force beyond the free ones; one for CHOAM."""
-    paid = number_of_forces - free_part(who, number_of_forces)
-    return choose(who == CHOAM, paid, 2 * paid)
+    """The price of every force beyond the free ones."""
+    return full_price(who, number_of_forces - free_part(who, number_of_forces))
 
 
-revival.rule(
-    "A player asks to revive forces that it can pay for: up to three, CHOAM any number, the Fremen only free ones.",
-    by=player,
-    on="request",
-    using=[asked],
-    go="open -> requested",
-    when=[
-        not_(revived[player]),
-        not_(here.ready[player]),
-        asked <= tanks[player],
-        any_of(player == CHOAM, asked <= 3),
-        any_of(player != FREMEN, asked <= free_part(player, asked)),
-        price(player, asked) <= spice[player],
-    ],
-    then=[here.requester.becomes(player), here.requested.becomes(asked)],
-    cites=[BASE.page(9)],
-)
+def purse(who: Term) -> Term:
+    """What the player can pay with in Revival."""
+    found: Term = PAID_BY.means(own_purse_only=spice[who], with_the_pledge=funds(who))
+    return found
+
+
+def spends(who: Term, amount: Term) -> list[Effect]:
+    """The player pays for a revival."""
+    effects: list[Effect] = PAID_BY.means(
+        own_purse_only=[moves(amount, out_of=spice[who], into=BANK)], with_the_pledge=pays(who, amount, BANK)
+    )
+    return effects
+
+
+def come_back(who: Term, total: Term, elite: Any) -> list[Effect]:
+    """So many forces return from the tanks, one of them an elite force where `elite` says so."""
+    one = choose(elite, lift(1), lift(0))
+    return [
+        moves(total - one, out_of=tanks[who], into=reserves[who]),
+        moves(one, out_of=elite_tanks[who], into=elite_reserves[who]),
+        only_if(elite, [here.elite_back[who].becomes(True)]),
+    ]
+
+
+def lie_in_tanks(who: Term, total: Term, elite: Any) -> Term:
+    """So many forces of the player, one of them an elite force where `elite` says so, are in the tanks."""
+    return choose(elite, all_of(total - 1 <= tanks[who], elite_tanks[who] > 0), total <= tanks[who])
+
+
+no_request: list[Effect] = [
+    here.requester.becomes(None),
+    here.requested.becomes(0),
+    here.with_elite.becomes(False),
+]
+
+for elite in (False, True):
+    revival.rule(
+        "A player asks to revive forces, one of them an elite force, the only one of the turn."
+        if elite
+        else "A player asks to revive forces it can pay for: up to three, CHOAM any number, the Fremen only free ones.",
+        by=player,
+        on="request with an elite force" if elite else "request",
+        using=[forces if elite else asked],
+        go="open -> requested",
+        when=[
+            *([advanced, elite_tanks[player] > 0, not_(here.elite_back[player])] if elite else []),
+            not_(revived[player]),
+            not_(here.ready[player]),
+            lie_in_tanks(player, forces if elite else asked, elite),
+            any_of(player == CHOAM, asked <= 3) if not elite else True,
+            any_of(player != FREMEN, (forces if elite else asked) <= free_part(player, forces if elite else asked)),
+            price(player, forces if elite else asked) <= purse(player),
+        ],
+        then=[
+            here.requester.becomes(player),
+            here.requested.becomes(forces if elite else asked),
+            *([here.with_elite.becomes(True)] if elite else []),
+        ],
+        cites=[BASE.page(9)],
+    )
 in_question = all_of(
     seated[CHOAM],
     here.requester != CHOAM,
@@ -132,7 +195,7 @@ revival.rule(
     by=TABLE,
     on=choam_effect.ended("applied"),
     go="answering -> open",
-    then=[here.requester.becomes(None), here.requested.becomes(0)],
+    then=no_request,
     cites=[ENGINE],
 )
 revival.rule(
@@ -142,21 +205,22 @@ revival.rule(
     go="answering -> settling",
     cites=[ENGINE],
 )
-purse = spice[here.requester]
-payable = all_of(price(here.requester, here.requested) <= purse, here.requested <= tanks[here.requester])
+payable = all_of(
+    price(here.requester, here.requested) <= purse(here.requester),
+    lie_in_tanks(here.requester, here.requested, here.with_elite),
+)
 revival.rule(
     "The request is paid for, and the forces return to the reserves.",
     by=TABLE,
     on="settle",
     go="settling -> open",
     when=[payable],
-    shows=[purse],
+    shows=[spice[here.requester]],
     then=[
-        moves(price(here.requester, here.requested), out_of=spice[here.requester], into=BANK),
-        moves(here.requested, out_of=tanks[here.requester], into=reserves[here.requester]),
+        *spends(here.requester, price(here.requester, here.requested)),
+        *come_back(here.requester, here.requested, here.with_elite),
         revived[here.requester].becomes(True),
-        here.requester.becomes(None),
-        here.requested.becomes(0),
+        *no_request,
     ],
     cites=[BASE.page(9)],
 )
@@ -166,56 +230,9 @@ revival.rule(
     on="settle",
     go="settling -> open",
     when=[not_(payable)],
-    shows=[purse],
-    then=[here.requester.becomes(None), here.requested.becomes(0)],
+    shows=[spice[here.requester]],
+    then=no_request,
     cites=[ENGINE],
-)
-revival.rule(
-    "The Emperor plays a printed Karama to revive up to three forces for nothing, once in the game.",
-    by=EMPEROR,
-    on="revive by Karama",
-    using=[card, forces],
-    go="open -> open",
-    when=[
-        advanced,
-        not_(used[EMPEROR]),
-        forces <= tanks[EMPEROR],
-        face[card] == "karama",
-        spendable(EMPEROR, card, "special_emperor", special=True, out=here.shut_out),
-    ],
-    opens=karama(
-        player=EMPEROR,
-        card=card,
-        played=card,
-        use="special",
-        power="special_emperor",
-        beneficiary=EMPEROR,
-        amount=forces,
-    ),
-    cites=[BASE.page(14)],
-)
-revival.rule(
-    "The Emperor's forces return to the reserves.",
-    by=TABLE,
-    on=karama.ended("done"),
-    go="open -> open",
-    then=[moves(karama.result.amount, out_of=tanks[EMPEROR], into=reserves[EMPEROR]), unready],
-    cites=[BASE.page(14)],
-)
-revival.rule(
-    "Kull Wahad stopped the Emperor's Karama: Revival goes on.",
-    by=TABLE,
-    on=karama.ended("stopped"),
-    go="open -> open",
-    then=bar_here(here.shut_out),
-    cites=[KULL_AUDIT],
-)
-revival.rule(
-    "The Emperor's Karama was lost: Revival goes on.",
-    by=TABLE,
-    on=karama.ended("lost"),
-    go="open -> open",
-    cites=[KULL_AUDIT],
 )
 revival.rule(
     "A player has no more to do in Revival.",
@@ -232,8 +249,8 @@ revival.rule(
     by=TABLE,
     on="end the phase",
     go="open",
-    when=[everybody_ready, last_phase == "shipment"],
-    then=[ends("phase")],
+    when=[everybody_ready, last_phase != "revival"],
+    then=[*refund_aid, ends("phase")],
     gives_way_to=shipment(),
     cites=[BASE.page(9)],
 )
@@ -242,8 +259,8 @@ revival.rule(
     by=TABLE,
     on="end the phase",
     go="open",
-    when=[everybody_ready, last_phase != "shipment"],
-    then=[ends("phase")],
+    when=[everybody_ready, last_phase == "revival"],
+    then=[*refund_aid, ends("phase")],
     closes=revival.over(),
     cites=[OUR_ORDER],
 )

@@ -1,53 +1,63 @@
-"""Shipment: each seat in turn may ship once; a Karama may buy it the Guild's rate, the Guild may stop it once.
+"""Shipment: the first seat begins, and each in its turn may ship once, from its reserves or as the Guild does.
 
-    open ──buy the rate (karama)──▶ open ──ship──▶ declared ──let go──▶ settling ─▶ open ──move on──▶ open (next seat)
-                                                      └──stop (karama)──▶ open
+    open ──buy the rate (karama)──▶ open ──ship, ship across, ship back──▶ declared ──let go──▶ priced ─▶ settling …
+                                                                              └──stop (karama)──▶ open
 
-Open questions: AMB-10 (who is banned), AMB-38 (what a stopped shipment leaves).
-Elsewhere: `karama.py`. Destinations, movement, storm, the Guild's own tables and the window on its income are not
-modelled: a force costs two spice, one at the Guild's rate, none for the Fremen; a bought rate is paid to the bank.
+Open questions: AMB-10 (who is banned), AMB-38 (what a stopped shipment leaves), KANLY-52 (entering beside an ally).
+Elsewhere: `shipment_landing.py` (the price, the landing, what follows), `movement.py`, `guild_turn.py` (whose turn it
+is, and the end of the phase), `advisors.py`, `karama.py`. Where no storm is placed nobody can move.
 """
 
 from __future__ import annotations
 
+from model.components.board import AREAS, in_reserve_range, territory_of
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS, FREMEN, GUILD, NOBODY
-from model.language.effects import BANK, ends, in_place, moves, only_if, puts
+from model.language.effects import in_place, only_if, puts
 from model.language.rows import TABLE
-from model.language.terms import Term, all_of, any_of, choose, each, every, not_, number
+from model.language.terms import Term, all_of, any_of, choose, each, not_, number, plus
+from model.occupation import in_storm
 from model.phases.frames import shipment
+from model.purse import funds
 from model.questions.karama import RATE_CARD
 from model.responses.frames import karama
 from model.responses.window_bans import bar_here
-from model.setting import advanced, after, face, seat, seated
+from model.setting import advanced, face, seat, seated
+from model.shipping import (
+    beside_ally,
+    forget_group,
+    forget_rate,
+    from_reserves,
+    may_enter,
+    on_guild_terms,
+    price_back,
+    price_to,
+)
 from model.sources import BASE, ENGINE, KULL_AUDIT, MAINTAINERS, OUR_ORDER
-from model.table import DISCARD, hand, planet, reserves, spice, used
+from model.table import DISCARD, hand, used
+from model.tables.forces import elite_reserves, elites, forces, reserves
+from model.tables.planet import first
 from model.verbs import spendable
 
 here = shipment.here
-player, card, other = each(FACTIONS, "player"), each(CARDS, "card"), each(FACTIONS, "other seat")
-forces = number("number of forces", 1, reserves[player])
-
-has_rate = here.rate_for == here.active
-
-
-def price(number_of_forces: Term) -> Term:
-    """Two spice a force, one at the Guild's rate; the Fremen bring theirs for nothing."""
-    paid = choose(any_of(has_rate, here.active == GUILD), number_of_forces, 2 * number_of_forces)
-    return choose(here.active == FREMEN, 0, paid)
-
-
-forget_rate = [here.rate_for.becomes(None), here.rate_by.becomes(None), here.rate_card.becomes(None)]
-forget_group = here.group.becomes(0)
+area, origin = each(AREAS, "area"), each(AREAS, "origin")
+player, card = each(FACTIONS, "player"), each(CARDS, "card")
+wanted = number("number of forces", 1, reserves[player])
+wanted_too = number("number of forces", 0, reserves[player])
+wanted_elites = number("number of elites", 1, elite_reserves[player])
+across = number("number of forces", 0, forces[player, origin])
+elites_across = number("number of elites", 0, elites[player, origin])
+returning = number("number of forces", 1, forces[GUILD, origin])
+ready_to_ship = all_of(not_(here.moved_on[here.active]), not_(here.shipped), here.moves == 0)
 
 shipment.rule(
-    "The seats ship in turn, beginning with the first.",
+    "The seats ship and move in turn, beginning with the first in storm order.",
     by=TABLE,
     on="begin",
     using=[player],
-    go="open -> open",
-    when=[here.active == NOBODY, seated[player], seat[player] == 1],
-    then=[here.active.becomes(player)],
+    go="open -> announcing",
+    when=[here.active == NOBODY, seated[player], choose(first == NOBODY, seat[player] == 1, player == first)],
+    then=[here.due.becomes(player)],
     cites=[BASE.page(10), OUR_ORDER],
 )
 shipment.rule(
@@ -58,8 +68,7 @@ shipment.rule(
     go="open -> open",
     when=[
         here.active != NOBODY,
-        not_(here.moved_on[here.active]),
-        not_(here.shipped),
+        ready_to_ship,
         here.rate_for == NOBODY,
         spendable(player, card, "rate", out=here.shut_out),
     ],
@@ -78,33 +87,118 @@ shipment.rule(
     ],
     cites=[BASE.page(14)],
 )
+
+
+def into(place: Term) -> list[Term]:
+    """The player may ship there: room, its ally, the storm, and the reach of the Fremen reserves."""
+    territory = territory_of[place]
+    return [
+        any_of(player != FREMEN, in_reserve_range[territory]),
+        any_of(not_(in_storm(place)), all_of(advanced, player == FREMEN)),
+        beside_ally(player, territory, ships=True),
+        may_enter(player, territory),
+    ]
+
+
 shipment.rule(
-    "The active player declares a shipment from its reserves that it can pay for.",
+    "The active player declares a shipment of ordinary forces from its reserves that it can pay for.",
     by=player,
     on="ship",
-    using=[forces],
+    using=[area, wanted],
     go="open -> declared",
     when=[
         player == here.active,
-        not_(here.moved_on[player]),
-        not_(here.shipped),
-        forces <= reserves[player],
-        price(forces) <= spice[player],
+        ready_to_ship,
+        reserves[player] > 0,
+        *into(area),
+        wanted <= reserves[player],
+        price_to(wanted, territory_of[area], True) <= funds(player),
     ],
-    then=[here.group.becomes(forces)],
+    then=[here.group.becomes(wanted), here.destination.becomes(area)],
     cites=[BASE.page(10)],
 )
-guild_may_stop = all_of(advanced, seated[GUILD], not_(used[GUILD]), here.active != GUILD, here.active != FREMEN)
+shipment.rule(
+    "The active player declares a shipment with elite forces from its reserves that it can pay for.",
+    by=player,
+    on="ship with elites",
+    using=[area, wanted_elites, wanted_too],
+    go="open -> declared",
+    when=[
+        player == here.active,
+        ready_to_ship,
+        elite_reserves[player] > 0,
+        *into(area),
+        wanted_elites <= elite_reserves[player],
+        wanted_too <= reserves[player],
+        price_to(plus(wanted_elites, wanted_too), territory_of[area], True) <= funds(player),
+    ],
+    then=[here.group.becomes(wanted_too), here.elite_group.becomes(wanted_elites), here.destination.becomes(area)],
+    cites=[BASE.page(10)],
+)
+shipment.rule(
+    "The Guild, or its ally, ships forces from one area of the planet to one of another territory.",
+    by=player,
+    on="ship across",
+    using=[origin, area, across, elites_across],
+    go="open -> declared",
+    when=[
+        player == here.active,
+        ready_to_ship,
+        on_guild_terms,
+        any_of(forces[player, origin] > 0, elites[player, origin] > 0),
+        not_(in_storm(origin)),
+        territory_of[area] != territory_of[origin],
+        not_(in_storm(area)),
+        beside_ally(player, territory_of[area], ships=True),
+        may_enter(player, territory_of[area]),
+        across <= forces[player, origin],
+        elites_across <= elites[player, origin],
+        plus(across, elites_across) > 0,
+        price_to(plus(across, elites_across), territory_of[area], False) <= funds(player),
+    ],
+    then=[
+        here.group.becomes(across),
+        here.elite_group.becomes(elites_across),
+        here.origin.becomes(origin),
+        here.destination.becomes(area),
+    ],
+    cites=[BASE],
+)
+shipment.rule(
+    "The Guild ships forces from one area of the planet back to its reserves.",
+    by=GUILD,
+    on="ship back",
+    using=[origin, returning],
+    go="open -> declared",
+    when=[
+        here.active == GUILD,
+        ready_to_ship,
+        forces[GUILD, origin] > 0,
+        not_(in_storm(origin)),
+        returning <= forces[GUILD, origin],
+        price_back(returning) <= funds(GUILD),
+    ],
+    then=[here.group.becomes(returning), here.origin.becomes(origin)],
+    cites=[BASE],
+)
+guild_may_stop = all_of(
+    advanced,
+    seated[GUILD],
+    not_(used[GUILD]),
+    here.active != GUILD,
+    here.active != FREMEN,
+    from_reserves,
+)
 shipment.rule(
     "The Guild lets the shipment go.",
     by=GUILD,
     on="let go",
-    go="declared -> settling",
+    go="declared -> priced",
     when=[guild_may_stop],
     cites=[BASE.page(14)],
 )
 shipment.rule(
-    "The Guild plays a printed Karama to stop the shipment, once in the game; not against the Fremen.",
+    "The Guild plays a printed Karama to stop a shipment from off the planet, once in the game; not the Fremen's.",
     by=GUILD,
     on="stop",
     using=[card],
@@ -121,7 +215,7 @@ shipment.rule(
     "The Guild has no power to stop this shipment.",
     by=TABLE,
     on="go on",
-    go="declared -> settling",
+    go="declared -> priced",
     when=[not_(guild_may_stop)],
     cites=[OUR_ORDER],
 )
@@ -132,7 +226,7 @@ shipment.rule(
     on=karama.ended("done"),
     go="declared -> open",
     then=[
-        forget_group,
+        *forget_group,
         *RATE_CARD.means(
             opportunity_used_all_kept_ratecard_back=[
                 here.shipped.becomes(True),
@@ -161,46 +255,3 @@ for state in ("open", "declared"):
         go=f"{state} -> {state}",
         cites=[ENGINE],
     )
-to_guild = all_of(seated[GUILD], here.active != GUILD, not_(has_rate))
-cost = price(here.group)
-shipment.rule(
-    "The shipment is paid for and lands.",
-    by=TABLE,
-    on="land",
-    go="settling -> open",
-    then=[
-        only_if(to_guild, [moves(cost, out_of=spice[here.active], into=spice[GUILD])]),
-        only_if(not_(to_guild), [moves(cost, out_of=spice[here.active], into=BANK)]),
-        moves(here.group, out_of=reserves[here.active], into=planet[here.active]),
-        here.shipped.becomes(True),
-        forget_group,
-        *forget_rate,
-    ],
-    cites=[BASE.page(10)],
-)
-shipment.rule(
-    "The active player ends its turn.",
-    by=player,
-    on="move on",
-    go="open -> open",
-    when=[player == here.active, not_(here.moved_on[player])],
-    then=[
-        here.moved_on[player].becomes(True),
-        here.active.becomes(after[player]),
-        here.shipped.becomes(False),
-        here.shut_out.all.becomes(False),
-        here.shut_special.all.becomes(False),
-        *forget_rate,
-    ],
-    cites=[BASE.page(10)],
-)
-shipment.rule(
-    "Every player has had its turn, and nothing after Shipment is looked at.",
-    by=TABLE,
-    on="end the phase",
-    go="open",
-    when=[every(other, any_of(not_(seated[other]), here.moved_on[other]))],
-    then=[ends("turn")],
-    closes=shipment.over(),
-    cites=[OUR_ORDER],
-)

@@ -31,7 +31,7 @@ in_turn = all_of(
     not_(here.passed[player]),
     every(other, any_of(not_(seated[other]), other == here.owner, seat[other] >= seat[player], here.passed[other])),
 )
-lasting = one_of(here.kind, "emperor_income", "worthless_karama")
+lasting = not_(one_of(here.kind, "kull", "choam_effect"))
 
 
 def may_counter(seat_asked: Term, when_in_turn: Term) -> Term:

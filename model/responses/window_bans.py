@@ -11,7 +11,7 @@ from model.language.effects import Effect
 from model.language.terms import Term, all_of, any_of, choose, not_, one_of
 from model.questions.bans import EXPIRY, SCOPE_ADVANCED, SCOPE_BASIC
 from model.responses.frames import karama
-from model.setting import advanced
+from model.setting import SPECIAL_POWERS, advanced
 from model.verbs import on_whom
 
 window_bans = any_of(
@@ -27,7 +27,7 @@ window_bans = any_of(
 def bar_here(ordinary: Any, special: Any = None) -> list[Effect]:
     """What a stopped Karama bars within the window it was played into, and whom."""
     result = karama.result
-    of_special = one_of(result.power, "special_emperor", "special_harkonnen", "special_guild")
+    of_special = one_of(result.power, *SPECIAL_POWERS)
     only_that = choose(
         advanced,
         SCOPE_ADVANCED.means(all=False, specific=True, that_window_only=False),

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from model.language.scope import Start, scope
+from model.language.scope import Scope, Start, scope
 from model.language.sorts import Value
 
 _ASSUMED = "Setup and the phases before are not modelled yet."
-_KULL = {"kull_profile": True, "advanced": True}
+_KULL = {"kull_profile": True, "advanced": True, "last_phase": "revival"}
 _NEXUS = {**_KULL, "nexus_profile": True}
 _CEH = ("choam", "emperor", "harkonnen")
 
 Facts = Mapping[str | tuple[str, ...], Value]
+
+
+NEST_SETS = {"AREAS": ("the_great_flat_s15",), "TERRITORIES": ("the_great_flat",), "LEADERS": ("hasimir_fenring",)}
+"""The nest of responses needs one place on the planet to ship to, any open sand will do; and no leaders."""
+
+
+def _nest(*args: object, **kind: object) -> Scope:
+    return scope(*args, sets=NEST_SETS, **kind)
 
 
 def _start(name: str, machine: str, state: str, facts: Facts, **hands: str) -> Start:
@@ -37,12 +45,13 @@ def _asked(*busy: str, seats: tuple[str, ...] = _CEH, **more: Value) -> Facts:
 
 def _bidding(opener: str, lots: int = 1, **purses: int) -> dict[str | tuple[str, ...], Value]:
     facts: dict[str | tuple[str, ...], Value] = {"lots": lots, "opener": opener, "active": opener}
+    facts["denied", "harkonnen_bonus"] = True  # the bonus card is no part of what these scopes ask
     for faction, spice in purses.items():
         facts["spice", faction] = spice
     return facts
 
 
-scope(
+_nest(
     "kull-m1",
     "Kull Wahad against a Karama that cancels La La La, and the counter against Kull Wahad",
     _CEH,
@@ -72,7 +81,7 @@ scope(
     ("AMB-01", "AMB-02", "AMB-05", "AMB-14", "AMB-18"),
     _KULL,
 )
-scope(
+_nest(
     "kull-m2",
     "A Bene Gesserit Worthless card as the interrupted Karama and as the counter",
     ("choam", "emperor", "bene_gesserit"),
@@ -93,7 +102,7 @@ scope(
     ("AMB-01", "AMB-04", "AMB-09", "AMB-18"),
     _KULL,
 )
-scope(
+_nest(
     "kull-m3",
     "Kull Wahad against Kull Wahad: a printed card, the Nexus card with fuel, and two Karamas",
     _CEH,
@@ -114,7 +123,7 @@ scope(
     ("AMB-01", "AMB-03", "AMB-14", "AMB-16"),
     _NEXUS,
 )
-scope(
+_nest(
     "kull-m4",
     "A winning bid whose only payment is a Karama that Kull Wahad has banned",
     _CEH,
@@ -133,7 +142,7 @@ scope(
     {**_KULL, "last_phase": "bidding"},
     {"largest_bid": 2},
 )
-scope(
+_nest(
     "kull-m5",
     "Bidding to Revival in a Basic game: two lots, two windows of one kind, and bans that outlast a phase or not",
     _CEH,
@@ -154,7 +163,7 @@ scope(
     {"kull_profile": True, "last_phase": "revival"},
     {"largest_bid": 1},
 )
-scope(
+_nest(
     "kull-m6",
     "CHOAM with its Nexus card and two attempts in one phase",
     _CEH,
@@ -175,7 +184,7 @@ scope(
     ("AMB-15", "AMB-16", "KANLY-02"),
     _NEXUS,
 )
-scope(
+_nest(
     "kull-m7",
     "The cash-in makes an exchange impossible while Kull Wahad is pending",
     ("choam", "harkonnen"),
@@ -198,7 +207,7 @@ scope(
     {**_KULL, "last_phase": "bidding"},
     {"largest_bid": 1},
 )
-scope(
+_nest(
     "kull-m8",
     "The cash-in takes the card of La La La while it is pending",
     ("choam", "emperor"),
@@ -220,7 +229,7 @@ scope(
     ("AMB-15", "AMB-34", "KANLY-02"),
     _NEXUS,
 )
-scope(
+_nest(
     "kull-m9",
     "The shipment rate for another seat, and the Guild's special power",
     ("choam", "emperor", "guild"),
@@ -251,7 +260,7 @@ scope(
     ("AMB-06", "AMB-07.advanced", "AMB-10", "AMB-38", "AMB-111"),
     {**_KULL, "last_phase": "shipment"},
 )
-scope(
+_nest(
     "kull-m10",
     "Taking a lot by Karama, paying by itself, and windows that close by themselves",
     _CEH,
@@ -273,7 +282,7 @@ scope(
     {**_KULL, "last_phase": "bidding"},
     {"largest_bid": 2},
 )
-scope(
+_nest(
     "kull-m11",
     "Which attempts are answered, when CHOAM is asked, and what the pauses tell: Kull Wahad in hand or in the deck",
     _CEH,
@@ -290,7 +299,7 @@ scope(
     ("AMB-11", "AMB-17", "AMB-45.kull_offer", "AMB-45.kull_counter"),
     _KULL,
 )
-scope(
+_nest(
     "kull-m12",
     "Revival from its first request to Shipment, with Kull Wahad and a Karama in hand",
     ("choam", "emperor"),
@@ -309,7 +318,7 @@ scope(
     ("AMB-06", "AMB-18"),
     {**_KULL, "last_phase": "shipment"},
 )
-scope(
+_nest(
     "kull-m13",
     "The Bene Gesserit pay for a lot with a Worthless card, and another seat may stop the substitution",
     ("choam", "bene_gesserit", "emperor"),
@@ -329,7 +338,7 @@ scope(
     {**_KULL, "last_phase": "bidding"},
     {"largest_bid": 2},
 )
-scope(
+_nest(
     "kull-m14",
     "CHOAM's own winning bid that only its Karama can pay: what Kull Wahad and the cash-in may take",
     ("choam", "emperor", "harkonnen"),
@@ -350,7 +359,7 @@ scope(
     {**_NEXUS, "last_phase": "bidding"},
     {"largest_bid": 3},
 )
-scope(
+_nest(
     "kull-m15",
     "A bid before which nobody knows whether CHOAM holds Kull Wahad",
     _CEH,

@@ -1,0 +1,102 @@
+"""The field of a battle: who meets whom where, which forces take part, and what a plan is worth.
+
+Numbers that are dialled are doubled here, because a force without spice counts one half.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from model.battle_storm import parted
+from model.components.board import AREAS, territory_of
+from model.components.factions import FREMEN
+from model.language.terms import Term, all_of, any_of, choose, each, lift, not_, one_of, plus, smaller, some, total
+from model.occupation import all_forces, are_advisors
+from model.phases.frames import combat
+from model.questions.battle import UNDER_THE_STORM
+from model.setting import advanced, seated
+from model.tables.forces import elites, forces
+from model.tables.people import ally
+from model.tables.planet import storm_at
+
+here = combat.here
+area = each(AREAS, "area")
+
+
+def together(one: Term, other: Term) -> Term:
+    """Forces in the two areas can reach each other within their territory, past the storm."""
+    return all_of(
+        territory_of[one] == territory_of[other],
+        any_of(
+            not_(parted[one, other, storm_at]),
+            UNDER_THE_STORM.means(nobody_fights=lift(False), same_area=one == other),
+        ),
+    )
+
+
+def fighters(player: Term, where: Term) -> Term:
+    """The player has fighters in the area."""
+    return all_of(all_forces(player, where) > 0, not_(are_advisors(player, territory_of[where])))
+
+
+def meets(player: Term, where: Term, other: Term) -> Term:
+    """The player's fighters in the area have a battle with the other player."""
+    return all_of(
+        territory_of[where] != "polar_sink",
+        fighters(player, where),
+        seated[other],
+        other != player,
+        ally[player] != other,
+        some(area, all_of(together(where, area), fighters(other, area))),
+    )
+
+
+def combatant(player: Term) -> Term:
+    """The player is one of the two."""
+    return one_of(player, here.aggressor, here.defender)
+
+
+def opponent_of(player: Term) -> Term:
+    """The other one of the two."""
+    return choose(player == here.aggressor, here.defender, here.aggressor)
+
+
+def side_of(player: Term) -> Term:
+    """The combatant whom the player speaks for: itself or its ally."""
+    return choose(combatant(player), player, ally[player])
+
+
+def takes_part(player: Term) -> Term:
+    """The player or its ally is one of the two."""
+    return all_of(seated[player], combatant(side_of(player)))
+
+
+def in_field(where: Term) -> Term:
+    """Forces in the area take part."""
+    return together(here.place, where)
+
+
+def fielded(player: Term) -> Term:
+    """How many ordinary forces the player has in the battle."""
+    return total(area, choose(in_field(area), forces[player, area], 0))
+
+
+def elites_fielded(player: Term) -> Term:
+    """How many elite forces the player has in the battle."""
+    return total(area, choose(in_field(area), elites[player, area], 0))
+
+
+def needs_no_spice(player: Term) -> Term:
+    """The player's forces fight at full strength without spice."""
+    return any_of(not_(advanced), all_of(player == FREMEN, not_(here.must_pay)))
+
+
+def worth(player: Term, ordinary: Any, elite: Any, spice: Any) -> Term:
+    """Twice the number that these forces dial with so much spice; elite forces are supported first."""
+    paid_for = choose(
+        here.weak[player],
+        plus(ordinary, elite, spice),
+        plus(ordinary, 2 * elite, spice, smaller(elite, spice)),
+    )
+    full = choose(here.weak[player], 2 * elite, 4 * elite)
+    return choose(needs_no_spice(player), plus(2 * ordinary, full), paid_for)

@@ -1,0 +1,23 @@
+"""The frame of Mentat Pause: who is ready, who has paid a bribe, what each side holds, and who has won."""
+
+from __future__ import annotations
+
+from model.components.factions import FACTIONS
+from model.language.facts import counts, flags
+from model.language.machine import Machine
+from model.sources import BASE
+
+mentat = Machine(
+    "mentat",
+    "Mentat Pause",
+    frame={
+        "ready": flags(FACTIONS, "… is ready"),
+        "bribed": flags(FACTIONS, "… has paid a bribe in this pause"),
+        "strength": counts("the strongholds of the side of …", over=(FACTIONS,)),
+        "winner": flags(FACTIONS, "… has met a condition of victory"),
+    },
+    states=["begin", "open", "counted", "judged", "last"],
+    outcomes={"over": {}},
+    cites=[BASE],
+    phase=True,
+)

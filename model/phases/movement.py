@@ -1,0 +1,259 @@
+"""Movement: a group goes from one area to another; a Karama may cancel the second territory of the Fremen.
+
+    open ──move──▶ moving ──(fremen_movement)──▶ intruded …
+                      └──(cancelled)──▶ open
+    open ──play Hajr──▶ open
+    open ──move on──▶ leaving ─▶ between …
+
+Open questions: AMB-43 (the move after a cancellation), AMB-95.basic and AMB-95.advanced (allies in one territory),
+KANLY-50 (when a city gives ornithopters), KANLY-52 (moving beside an ally).
+Elsewhere: `advisors.py` (who makes room), `model/shipping.py` (reach, entry). A group leaves one area, and may pass
+through a full stronghold.
+"""
+
+from __future__ import annotations
+
+from model.components.board import AREAS, distance, territory_of
+from model.components.cards import CARDS
+from model.components.factions import BENE_GESSERIT, FACTIONS, FREMEN, NOBODY
+from model.language.effects import for_each, moves, only_if, puts
+from model.language.rows import TABLE
+from model.language.terms import Term, all_of, any_of, choose, each, not_, number, plus
+from model.occupation import all_forces, are_advisors, has_room_for, occupies, stands_in
+from model.phases.frames import shipment
+from model.questions.movement import REPLACEMENT, SEPARATION_ADVANCED, SEPARATION_BASIC
+from model.responses.frames import response
+from model.setting import advanced, after, face
+from model.shipping import (
+    NOWHERE,
+    POLAR_SINK_TERRITORY,
+    advisors_follow,
+    beside_ally,
+    flies,
+    forget_group,
+    forget_rate,
+    may_enter,
+    within_reach,
+)
+from model.sources import BASE, ENGINE, FAQ, FREMEN_AUDIT, OUR_ORDER
+from model.table import DISCARD, denied, hand, set_aside
+from model.tables.forces import elite_tanks, elites, forces, tanks
+from model.tables.people import ally
+from model.tables.planet import storm_at
+from model.verbs import free_in_hand
+
+here = shipment.here
+player, card = each(FACTIONS, "player"), each(CARDS, "card")
+origin, area, place = each(AREAS, "origin"), each(AREAS, "area"), each(AREAS, "place")
+moved = number("number of forces", 0, forces[player, origin])
+moved_elites = number("number of elites", 0, elites[player, origin])
+risen = number("number of forces", 1, forces[BENE_GESSERIT, origin])
+a_move_is_left = all_of(not_(here.moved_on[here.active]), here.moves < choose(here.extra_move, 2, 1))
+fellow_advisors = all_of(are_advisors(player, territory_of[origin]), not_(occupies(player, territory_of[area])))
+
+shipment.rule(
+    "The active player declares the move of a group from one area to another within its reach.",
+    by=player,
+    on="move",
+    using=[origin, area, moved, moved_elites],
+    go="open -> moving",
+    when=[
+        player == here.active,
+        a_move_is_left,
+        any_of(forces[player, origin] > 0, elites[player, origin] > 0),
+        origin != area,
+        within_reach(player, origin, area),
+        beside_ally(player, territory_of[area], ships=False),
+        any_of(fellow_advisors, may_enter(player, territory_of[area])),
+        moved <= forces[player, origin],
+        moved_elites <= elites[player, origin],
+        plus(moved, moved_elites) > 0,
+    ],
+    then=[
+        here.group.becomes(moved),
+        here.elite_group.becomes(moved_elites),
+        here.origin.becomes(origin),
+        here.destination.becomes(area),
+    ],
+    cites=[BASE.page(9), FREMEN_AUDIT],
+)
+shipment.rule(
+    "The Bene Gesserit move advisors who become fighters where they come to.",
+    by=BENE_GESSERIT,
+    on="move and take up arms",
+    using=[origin, area, risen],
+    go="open -> moving",
+    when=[
+        here.active == BENE_GESSERIT,
+        advanced,
+        a_move_is_left,
+        forces[BENE_GESSERIT, origin] > 0,
+        origin != area,
+        are_advisors(BENE_GESSERIT, territory_of[origin]),
+        territory_of[origin] != territory_of[area],
+        within_reach(BENE_GESSERIT, origin, area),
+        beside_ally(BENE_GESSERIT, territory_of[area], ships=False),
+        not_(stands_in(BENE_GESSERIT, territory_of[area])),
+        has_room_for(BENE_GESSERIT, territory_of[area]),
+        risen <= forces[BENE_GESSERIT, origin],
+    ],
+    then=[
+        here.group.becomes(risen),
+        here.origin.becomes(origin),
+        here.destination.becomes(area),
+        here.arms.becomes(True),
+    ],
+    cites=[BASE],
+)
+who, start, end = here.active, here.origin, here.destination
+two_territories = all_of(
+    who == FREMEN,
+    not_(flies(who)),
+    distance(start, end, storm_at) > 1,
+    not_(denied["fremen_movement"]),
+)
+at_hand = all_of(
+    start != NOWHERE,
+    end != NOWHERE,
+    start != end,
+    here.group <= forces[who, start],
+    here.elite_group <= elites[who, start],
+)
+arrive = [
+    moves(here.group, out_of=forces[who, start], into=forces[who, end]),
+    moves(here.elite_group, out_of=elites[who, start], into=elites[who, end]),
+    *advisors_follow(),
+    here.moves.becomes(here.moves + 1),
+    here.slow.becomes(False),
+]
+shipment.rule(
+    "The Fremen use the second territory of their movement: the others may cancel it.",
+    by=TABLE,
+    on="set out",
+    go="moving -> moving",
+    when=[two_territories],
+    opens=response(kind="fremen_movement", owner=FREMEN),
+    cites=[FAQ.page(7), FREMEN_AUDIT],
+)
+shipment.rule(
+    "The group moves.",
+    by=TABLE,
+    on="set out",
+    go="moving -> intruded",
+    when=[not_(two_territories), at_hand],
+    then=arrive,
+    cites=[BASE.page(9)],
+)
+shipment.rule(
+    "Nobody cancelled the Fremen movement: the group moves.",
+    by=TABLE,
+    on=response.ended("allowed"),
+    go="moving -> intruded",
+    when=[at_hand],
+    then=arrive,
+    cites=[FREMEN_AUDIT],
+)
+shipment.rule(
+    "The Fremen movement is cancelled: nothing has moved, and this move is of one territory or given up.",
+    by=TABLE,
+    on=response.ended("cancelled"),
+    go="moving -> open",
+    then=[
+        *forget_group,
+        *REPLACEMENT.means(
+            shorter_replacement_allowed=[here.slow.becomes(True)], move_forfeited=[here.moves.becomes(here.moves + 1)]
+        ),
+    ],
+    cites=[FREMEN_AUDIT, ENGINE],
+)
+shipment.rule(
+    "The active player plays Hajr: it may move once more.",
+    by=player,
+    on="play Hajr",
+    using=[card],
+    go="open -> open",
+    when=[
+        player == here.active,
+        not_(here.moved_on[player]),
+        not_(here.extra_move),
+        face[card] == "hajr",
+        free_in_hand(player, card),
+        not_(set_aside[card]),
+    ],
+    then=[puts(card, DISCARD, out_of=hand(player)), here.extra_move.becomes(True)],
+    cites=[FAQ.page(8)],
+)
+shipment.rule(
+    "The active player ends its turn.",
+    by=player,
+    on="move on",
+    go="open -> leaving",
+    when=[player == here.active, not_(here.moved_on[player])],
+    then=[
+        here.moved_on[player].becomes(True),
+        here.shipped.becomes(False),
+        here.full_price.becomes(False),
+        here.moves.becomes(0),
+        here.extra_move.becomes(False),
+        here.slow.becomes(False),
+        here.flew.becomes(False),
+        here.shut_out.all.becomes(False),
+        here.shut_special.all.becomes(False),
+        *forget_rate,
+    ],
+    cites=[BASE.page(10)],
+)
+
+
+def leaves_its_ally(territory: Term) -> Term:
+    """Who has just had its turn stands as fighters beside fighters of its ally, and must not."""
+    late = here.moved_on[ally[who]]
+    return all_of(
+        territory != POLAR_SINK_TERRITORY,
+        not_(are_advisors(who, territory)),
+        choose(
+            advanced,
+            SEPARATION_ADVANCED.means(own_end=True, later_player=late),
+            SEPARATION_BASIC.means(own_end=True, later_player=late),
+        ),
+        occupies(ally[who], territory),
+    )
+
+
+next_in_order = [
+    here.due.becomes(choose(any_of(here.due == NOBODY, here.due == who), after[who], here.due)),
+    here.active.becomes(None),
+    here.guild_asked.becomes(False),
+]
+shipment.rule(
+    "Forces that end their turn in a territory with fighters of their ally go to the tanks.",
+    by=TABLE,
+    on="part from the ally",
+    go="leaving -> between",
+    when=[ally[who] != NOBODY],
+    then=[
+        for_each(
+            place,
+            [
+                only_if(
+                    all_of(all_forces(who, place) > 0, leaves_its_ally(territory_of[place])),
+                    [
+                        moves(forces[who, place], out_of=forces[who, place], into=tanks[who]),
+                        moves(elites[who, place], out_of=elites[who, place], into=elite_tanks[who]),
+                    ],
+                )
+            ],
+        ),
+        *next_in_order,
+    ],
+    cites=[ENGINE],
+)
+shipment.rule(
+    "A player without an ally has nobody to part from.",
+    by=TABLE,
+    on="part from the ally",
+    go="leaving -> between",
+    when=[ally[who] == NOBODY],
+    then=next_in_order,
+    cites=[OUR_ORDER],
+)

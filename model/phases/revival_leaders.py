@@ -1,0 +1,117 @@
+"""Revival of leaders and of the Kwisatz Haderach, and the Tleilaxu Ghola card.
+
+A leader may be revived for its strength, one a turn, once all leaders of its faction have died; one that has died again
+since, only once all others have died as often. A captured leader counts as dead for the others.
+
+Open questions: KANLY-41 (an ally's pledge), KANLY-43 (a leader that died again), KANLY-44 (the Kwisatz Haderach).
+The Ghola card is looked at in Revival only. Auditor, Tleilaxu's early and foreign revivals are not modelled.
+"""
+
+from __future__ import annotations
+
+from model.components.cards import CARDS
+from model.components.factions import ATREIDES, FACTIONS, NOBODY
+from model.components.leaders import LEADERS, leader_of, strength
+from model.language.effects import puts
+from model.language.terms import Term, all_of, any_of, each, every, lift, not_, number
+from model.phases.frames import revival
+from model.phases.revival import come_back, lie_in_tanks, purse, spends, unready
+from model.questions.revival import CYCLE, KWISATZ
+from model.setting import advanced, face
+from model.sources import BASE
+from model.table import DISCARD, hand, set_aside
+from model.tables.forces import elite_tanks, tanks
+from model.tables.people import captor, deaths, kwisatz_dead, leader_at, leader_revived
+from model.verbs import free_in_hand
+
+here = revival.here
+player, card = each(FACTIONS, "player"), each(CARDS, "card")
+leader, other = each(LEADERS, "leader"), each(LEADERS, "other leader")
+returned = number("number of forces", 1, 5)
+
+KWISATZ_PRICE = 2
+"""The strength that the Kwisatz Haderach adds."""
+
+
+def captured(one: Term) -> Term:
+    """Another faction has the leader alive."""
+    return all_of(leader_at[one] == "alive", captor[one] != NOBODY)
+
+
+def all_have_died(faction: Term, times: Term) -> Term:
+    """Every leader of the faction that is not captured has died so often at least."""
+    return every(other, any_of(leader_of[other] != faction, captured(other), deaths[other] >= times))
+
+
+in_its_turn = all_of(
+    all_have_died(player, deaths[leader]),
+    CYCLE.means(all_have_died_as_often=lift(True), never_again=deaths[leader] <= 1),
+)
+comes_back = [leader_at[leader].becomes("alive"), captor[leader].becomes(None)]
+
+revival.rule(
+    "A player whose leaders have all died pays for one of them, one a turn.",
+    by=player,
+    on="revive a leader",
+    using=[leader],
+    go="open -> open",
+    when=[
+        leader_at[leader] != "alive",
+        leader_of[leader] == player,
+        not_(leader_revived[player]),
+        not_(here.ready[player]),
+        in_its_turn,
+        strength[leader] <= purse(player),
+    ],
+    then=[*comes_back, leader_revived[player].becomes(True), *spends(player, strength[leader])],
+    cites=[BASE.page(9)],
+)
+revival.rule(
+    "Atreides pay for the Kwisatz Haderach, as their leader of the turn.",
+    by=ATREIDES,
+    on="revive the Kwisatz Haderach",
+    go="open -> open",
+    when=[
+        advanced,
+        kwisatz_dead,
+        not_(leader_revived[ATREIDES]),
+        not_(here.ready[ATREIDES]),
+        KWISATZ.means(like_a_leader=all_have_died(ATREIDES, lift(1)), whenever_dead=lift(True)),
+        purse(ATREIDES) >= KWISATZ_PRICE,
+    ],
+    then=[
+        kwisatz_dead.becomes(False),
+        leader_revived[ATREIDES].becomes(True),
+        *spends(ATREIDES, lift(KWISATZ_PRICE)),
+    ],
+    cites=[BASE],
+)
+has_ghola = [face[card] == "tleilaxu_ghola", free_in_hand(player, card), not_(set_aside[card])]
+plays_ghola = [puts(card, DISCARD, out_of=hand(player)), unready]
+revival.rule(
+    "A player brings back any dead leader of its own by the Tleilaxu Ghola, for nothing.",
+    by=player,
+    on="play the Ghola for a leader",
+    using=[leader, card],
+    go="open -> open",
+    when=[leader_at[leader] != "alive", leader_of[leader] == player, *has_ghola],
+    then=[*comes_back, *plays_ghola],
+    cites=[BASE],
+)
+for elite in (False, True):
+    revival.rule(
+        "A player brings back up to five forces by the Tleilaxu Ghola, one of them an elite force."
+        if elite
+        else "A player brings back up to five forces by the Tleilaxu Ghola, for nothing.",
+        by=player,
+        on="play the Ghola for forces and an elite force" if elite else "play the Ghola for forces",
+        using=[card, returned],
+        go="open -> open",
+        when=[
+            *has_ghola,
+            *([advanced, not_(here.elite_back[player]), elite_tanks[player] > 0] if elite else [tanks[player] > 0]),
+            lie_in_tanks(player, returned, elite),
+        ],
+        then=[*come_back(player, returned, elite), *plays_ghola],
+        cites=[BASE],
+    )

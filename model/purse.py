@@ -1,0 +1,30 @@
+"""The purse: what a player can pay with, and how it pays: its own spice first, then what its ally has pledged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from model.components.factions import NOBODY
+from model.language.effects import Bank, Effect, moves
+from model.language.terms import Term, choose, lift, plus, smaller
+from model.tables.people import ally
+from model.tables.spice import aid, spice
+
+
+def pledged_to(player: Term) -> Term:
+    """The spice that the player's ally has pledged to it."""
+    return choose(ally[player] == NOBODY, 0, aid[ally[player]])
+
+
+def funds(player: Term) -> Term:
+    """What the player can pay with in spice."""
+    return plus(spice[player], pledged_to(player))
+
+
+def pays(player: Term, price: Any, into: Term | Bank) -> list[Effect]:
+    """The player pays the price: its own spice first, the rest from its ally's pledge. `funds` must cover it."""
+    price = lift(price)
+    own = smaller(price, spice[player])
+    # Without an ally the rest is 0, and moves out of the player's own pledge so that the account exists.
+    helper = choose(ally[player] == NOBODY, player, ally[player])
+    return [moves(own, out_of=spice[player], into=into), moves(price - own, out_of=aid[helper], into=into)]

@@ -1,0 +1,119 @@
+"""Shipment and movement: prices, ornithopters, allies in one territory, and what a cancelled power leaves.
+
+Not asked: AMB-36 and AMB-37 are about a card of an expansion. A group leaves one area; whether it may be gathered from
+several sectors of a territory, and whether it may pass through a full stronghold (here it may), is not varied.
+"""
+
+from __future__ import annotations
+
+from model.language.questions import Question
+from model.setting import advanced
+from model.sources import BASE, ENGINE, FAQ, FREMEN_AUDIT, MAINTAINERS, OURS
+
+UNAFFORDABLE = Question(
+    "AMB-39",
+    "A Karama cancelled the Guild's rate, and the player cannot pay the full price. What becomes of the shipment?",
+    readings={
+        "return_unused_full_price_later": "It is taken back unused; whatever ships instead costs the full price.",
+        "forced_debt": "It ships; the player pays what it has and owes the rest.",
+        "reduce_group": "As many forces ship as the player can pay for.",
+        "attempt_lost": "It is taken back, and the player does not ship this turn.",
+    },
+    current="return_unused_full_price_later",
+    status="provisional",
+    because="The conservative choice of the audited engine.",
+    sources=[ENGINE, FAQ.page(7)],
+)
+
+RETURN_TARIFF = Question(
+    "AMB-40",
+    "What does the Guild pay for a return to the reserves when its rate is cancelled?",
+    readings={
+        "1_per_force": "One spice for each force.",
+        "1_per_2": "One spice for two forces, as before.",
+    },
+    current="1_per_force",
+    status="composition",
+    because="The printed return is half of one spice a force.",
+    sources=[ENGINE],
+)
+
+REPLACEMENT = Question(
+    "AMB-43",
+    "The Fremen movement was cancelled. May the Fremen move another group, or the same one, by one territory instead?",
+    readings={
+        "shorter_replacement_allowed": "Yes.",
+        "move_forfeited": "No: the move is used up.",
+    },
+    current="shorter_replacement_allowed",
+    status="composition",
+    because="The cancelled power is the second territory, not the move.",
+    sources=[FREMEN_AUDIT],
+)
+
+SEPARATION_BASIC = Question(
+    "AMB-95.basic",
+    "Basic: a player ends its turn beside its ally, outside the Polar Sink. Whose forces go to the tanks?",
+    readings={
+        "later_player": "Its own, if the ally has had its turn.",
+        "own_end": "Its own.",
+    },
+    current="later_player",
+    status="composition",
+    because="The later of the two must leave; that the turn of the alliance itself is exempt is not modelled.",
+    sources=[ENGINE],
+)
+
+SEPARATION_ADVANCED = Question(
+    "AMB-95.advanced",
+    "Advanced: a player ends its turn beside its ally, outside the Polar Sink. Whose forces go to the tanks?",
+    readings={
+        "own_end": "Its own.",
+        "later_player": "Its own, if the ally has had its turn.",
+    },
+    current="own_end",
+    status="supplied revision",
+    because="The supplied revision says so.",
+    sources=[ENGINE],
+    applies_when=advanced,
+)
+
+ORNITHOPTERS = Question(
+    "KANLY-50",
+    "When must a player have a force in Arrakeen or Carthag to move three territories?",
+    readings={
+        "start_of_move": "When the move begins: shipping there in the same turn helps.",
+        "start_of_turn": "When its turn of Shipment and Movement begins.",
+    },
+    current="start_of_move",
+    status="FAQ",
+    because="Immediate access after shipping into a city is confirmed; one program asks at the start of the phase.",
+    sources=[FAQ.page(9), FREMEN_AUDIT],
+)
+
+FREMEN_COMPANY = Question(
+    "KANLY-51",
+    "Do the Bene Gesserit send a force along when the Fremen put forces on the planet from their reserves?",
+    readings={
+        "no": "No: these forces do not come from off the planet.",
+        "yes": "Yes.",
+    },
+    current="no",
+    status="ours",
+    because="The power is about forces from off the planet, and the Guild cannot stop the Fremen for the same reason.",
+    sources=[BASE, OURS],
+)
+
+ALLY_ENTRY = Question(
+    "KANLY-52",
+    "May a player ship or move to a territory where its ally has fighters, outside the Polar Sink?",
+    readings={
+        "allowed": "Yes; the end of its turn decides what becomes of them.",
+        "ship_only": "It may ship there and must move out again; it may not move there.",
+        "refused": "No.",
+    },
+    current="allowed",
+    status="ours",
+    because="The end of the turn has a rule for forces that stand together; one program changed its mind within a day.",
+    sources=[MAINTAINERS, OURS],
+)

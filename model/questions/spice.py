@@ -1,0 +1,94 @@
+"""Spice Blow, the Nexus and Charity: what the documents leave open."""
+
+from __future__ import annotations
+
+from model.language.questions import Question
+from model.sources import BASE, ENGINE, FAQ, MAINTAINERS, OURS
+
+FURTHER_WORMS = Question(
+    "KANLY-30",
+    "What does a further worm of the same blow do that the Fremen do not place?",
+    readings={
+        "same_place": "It devours once more where the first one came.",
+        "nothing": "It is discarded, and nothing more happens.",
+    },
+    current="same_place",
+    status="ours",
+    because="Every worm comes to the last territory of its pile; no page makes an exception for the second.",
+    sources=[BASE, ENGINE, OURS],
+)
+
+RESHUFFLE = Question(
+    "KANLY-31",
+    "The spice deck is empty. Which cards make the new deck?",
+    readings={
+        "all_discards": "Those of both piles.",
+        "own_pile": "Those of the pile of this blow; those of both when it has no territory card.",
+    },
+    current="all_discards",
+    status="ours",
+    because="The page speaks of the discards; it was written for one pile, and two piles still share one deck.",
+    sources=[BASE, OURS],
+)
+
+CHARITY_WINDOW = Question(
+    "KANLY-32",
+    "When may the charity of the Advanced Bene Gesserit be cancelled?",
+    readings={
+        "at_two_or_more": "Only when they have two spice or more; with less they collect two without a window.",
+        "always": "Whenever they collect by that power; cancelled, they may still collect as everybody does.",
+    },
+    current="at_two_or_more",
+    status="ours",
+    because="A case of one program opens the window only there, and gives them two at any purse.",
+    sources=[ENGINE, OURS],
+)
+
+RIDE_FROM_STORM = Question(
+    "KANLY-33",
+    "May the Fremen ride a worm out of a sector in storm?",
+    readings={
+        "no": "No: nobody moves out of the storm.",
+        "yes": "Yes: only the sector they ride to must be free of storm.",
+    },
+    current="no",
+    status="ours",
+    because="The ride is subject to the rules of the storm, and these bar leaving as well as entering.",
+    sources=[BASE, OURS],
+)
+
+BREAK_AT_ONCE = Question(
+    "KANLY-34",
+    "May an alliance be broken in the Nexus in which it was made?",
+    readings={"no": "No.", "yes": "Yes."},
+    current="no",
+    status="ours",
+    because="Maintainers of one program refuse it, and say that a designer answered so.",
+    sources=[MAINTAINERS, OURS],
+)
+
+SUMMONED_NEXUS = Question(
+    "KANLY-35",
+    "Does a worm that the Fremen summon by Karama bring a Nexus?",
+    readings={
+        "after_the_blow": "Yes, after the blow.",
+        "no": "No: only a worm card does.",
+    },
+    current="after_the_blow",
+    status="ours",
+    because="The audited engine has it so; a list of answers on the web says the contrary.",
+    sources=[ENGINE, FAQ, OURS],
+)
+
+LONELY_ADVISORS = Question(
+    "KANLY-36",
+    "A worm, or the Fremen who ride away, leave advisors alone in a territory. Are they fighters from then on?",
+    readings={
+        "after_the_rides": "Yes, when the Spice Blow is over.",
+        "stay": "No, they stay advisors.",
+    },
+    current="after_the_rides",
+    status="ours",
+    because="As after a storm: the losses and rides come first, then what follows from them.",
+    sources=[OURS],
+)

@@ -1,0 +1,1 @@
+"""Named bounded instances of the rules, a file for each part of the game."""

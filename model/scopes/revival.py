@@ -1,0 +1,96 @@
+"""Small scopes of Revival: forces, elite forces, leaders, the Ghola card, and the Emperor's gift to its ally."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from model.language.scope import Start, scope
+from model.language.sorts import Value
+
+_SETS = {
+    "AREAS": ("the_great_flat_s15",),
+    "TERRITORIES": ("the_great_flat",),
+    "SPICE CARDS": ("spice_the_great_flat",),
+}
+_ASSUMED = "The phases before are not part of this scope."
+
+
+def _start(name: str, facts: Mapping[str | tuple[str, ...], Value], **hands: str) -> Start:
+    places = {card: owner if owner in ("discard", "lot") else ("hand", owner) for card, owner in hands.items()}
+    return Start(name, "revival", "open", facts, places, _ASSUMED)
+
+
+scope(
+    "revival-small",
+    "Forces and Sardaukar, by request, by the Emperor's Karama and by the Ghola card; the gift to an ally",
+    ("emperor", "fremen"),
+    ("karama_1", "karama_2", "tleilaxu_ghola"),
+    (
+        _start(
+            "allies, two forces and an elite force each",
+            {
+                ("ally", "emperor"): "fremen",
+                ("ally", "fremen"): "emperor",
+                ("pledged", "emperor"): True,
+                ("pledged", "fremen"): True,
+                "gifted": True,
+                ("tanks", "emperor"): 1,
+                ("elite_tanks", "emperor"): 2,
+                ("tanks", "fremen"): 1,
+                ("elite_tanks", "fremen"): 1,
+                ("spice", "emperor"): 4,
+                ("leader_at", "bashar"): "in_tanks",
+                ("deaths", "bashar"): 1,
+            },
+            karama_1="emperor",
+            karama_2="fremen",
+            tleilaxu_ghola="emperor",
+        ),
+    ),
+    (),
+    {"advanced": True, "last_phase": "revival"},
+    sets={**_SETS, "LEADERS": ("bashar",)},
+)
+scope(
+    "revival-leaders",
+    "Leaders once all have died, one that has died again, and the Kwisatz Haderach",
+    ("atreides", "emperor"),
+    ("tleilaxu_ghola", "lasgun"),
+    (
+        _start(
+            "all leaders dead",
+            {
+                ("leader_at", "bashar"): "in_tanks",
+                ("leader_at", "caid"): "face_down",
+                ("leader_at", "dr_yueh"): "in_tanks",
+                ("leader_at", "duncan_idaho"): "in_tanks",
+                ("deaths", "bashar"): 1,
+                ("deaths", "caid"): 2,
+                ("deaths", "dr_yueh"): 1,
+                ("deaths", "duncan_idaho"): 1,
+                "kwisatz_dead": True,
+                ("spice", "emperor"): 5,
+                ("spice", "atreides"): 3,
+                ("tanks", "atreides"): 2,
+            },
+            tleilaxu_ghola="emperor",
+        ),
+        _start(
+            "one leader alive, one captured",
+            {
+                ("leader_at", "bashar"): "in_tanks",
+                ("leader_at", "dr_yueh"): "in_tanks",
+                ("deaths", "bashar"): 1,
+                ("deaths", "dr_yueh"): 1,
+                ("captor", "duncan_idaho"): "emperor",
+                "kwisatz_dead": True,
+                ("spice", "emperor"): 5,
+                ("spice", "atreides"): 3,
+            },
+            tleilaxu_ghola="atreides",
+        ),
+    ),
+    ("KANLY-41", "KANLY-43", "KANLY-44"),
+    {"advanced": True, "last_phase": "revival"},
+    sets={**_SETS, "LEADERS": ("bashar", "caid", "dr_yueh", "duncan_idaho")},
+)

@@ -1,0 +1,127 @@
+"""Shipping and moving: prices, reach and entry, in words that several rules of Shipment and Movement share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from model.components.board import (
+    AREAS,
+    AREAS_OF,
+    TERRITORIES,
+    distance,
+    gives_ornithopters,
+    stronghold,
+    territory_of,
+)
+from model.components.factions import BENE_GESSERIT, FREMEN, GUILD, NOBODY
+from model.language.effects import Effect, only_if
+from model.language.terms import Term, all_of, any_of, choose, const, lift, not_, plus
+from model.losses import MOST_FORCES, half_of
+from model.occupation import all_forces, are_advisors, forces_in, has_room_for, in_storm, occupies, stands_in
+from model.phases.frames import shipment
+from model.questions.movement import ALLY_ENTRY, ORNITHOPTERS, RETURN_TARIFF
+from model.setting import seated
+from model.table import denied
+from model.tables.forces import advisors
+from model.tables.people import ally
+from model.tables.planet import storm_at
+
+here = shipment.here
+POLAR_SINK, POLAR_SINK_TERRITORY = const("polar_sink", AREAS), const("polar_sink", TERRITORIES)
+NOWHERE = const(None, AREAS)
+CITIES = [str(name) for (name,), gives in (gives_ornithopters.given or {}).items() if gives]
+
+from_reserves, back = here.origin == NOWHERE, here.destination == NOWHERE
+goal, source = territory_of[here.destination], territory_of[here.origin]
+has_rate = here.rate_for == here.active
+on_guild_terms = any_of(here.active == GUILD, ally[here.active] == GUILD)
+guild_rate = all_of(on_guild_terms, not_(here.full_price), not_(denied["guild_rate"]))
+pays_guild = all_of(seated[GUILD], here.active != GUILD, not_(has_rate))
+
+
+def half_down(amount: Term) -> Term:
+    """Half of an amount of spice, rounded down; never more than all forces of a player."""
+    return plus(*[choose(amount >= 2 * i, 1, lift(0)) for i in range(1, MOST_FORCES + 1)])
+
+
+def price_to(number_of_forces: Term, territory: Term, own_reserves: Any) -> Term:
+    """One spice a force to a stronghold, else two; half of all for the Guild's rate; the Fremen reserves are free."""
+    cheap = choose(stronghold[territory], half_of(number_of_forces), number_of_forces)
+    full = choose(stronghold[territory], number_of_forces, 2 * number_of_forces)
+    free = all_of(here.active == FREMEN, own_reserves)
+    return choose(free, 0, choose(any_of(has_rate, guild_rate), cheap, full))
+
+
+def price_back(number_of_forces: Term) -> Term:
+    """The Guild pays one spice for two forces that return, rounded up."""
+    full = RETURN_TARIFF.means(**{"1_per_force": number_of_forces, "1_per_2": half_of(number_of_forces)})
+    return choose(any_of(has_rate, guild_rate), half_of(number_of_forces), full)
+
+
+declared = plus(here.group, here.elite_group)
+cost = choose(back, price_back(declared), price_to(declared, goal, from_reserves))
+
+
+def has_city(player: Term) -> Term:
+    """The player has a force of its own, advisors not counted, in Arrakeen or Carthag."""
+    found = [
+        all_of(all_forces(player, const(area, AREAS)) > 0, not_(are_advisors(player, const(city, TERRITORIES))))
+        for city in CITIES
+        for area in AREAS_OF[city]
+    ]
+    return any_of(*found)
+
+
+def flies(player: Term) -> Term:
+    """The player moves by ornithopter."""
+    found: Term = ORNITHOPTERS.means(start_of_move=has_city(player), start_of_turn=here.flew)
+    return found
+
+
+def within_reach(player: Term, origin: Term, area: Term) -> Term:
+    """One territory, the Fremen two, three by ornithopter; never out of, into or through the storm."""
+    steps = distance(origin, area, storm_at)
+    fast = all_of(player == FREMEN, not_(here.slow), not_(denied["fremen_movement"]))
+    near = any_of(steps <= 1, all_of(steps <= 2, fast), flies(player))
+    return all_of(not_(in_storm(origin)), not_(in_storm(area)), steps <= 3, near)
+
+
+def beside_ally(player: Term, territory: Term, ships: bool) -> Term:
+    """The player may enter as far as its ally is concerned."""
+    may: Term = ALLY_ENTRY.means(allowed=lift(True), ship_only=lift(ships), refused=lift(False))
+    return any_of(
+        ally[player] == NOBODY, territory == POLAR_SINK_TERRITORY, may, not_(occupies(ally[player], territory))
+    )
+
+
+def may_enter(player: Term, territory: Term) -> Term:
+    """There is room for the player's forces: as fighters, or beside its own advisors."""
+    with_advisors = all_of(are_advisors(player, territory), stands_in(player, territory))
+    return any_of(has_room_for(player, territory), with_advisors)
+
+
+def advisors_follow() -> list[Effect]:
+    """What the Bene Gesserit are in the territory they come to, and that nothing is left where all have gone.
+
+    Who comes to forces of its own is what those are.
+    """
+    still = all_of(not_(from_reserves), are_advisors(here.active, source), not_(here.arms))
+    mine = here.active == BENE_GESSERIT
+    elsewhere = any_of(back, source != goal)
+    return [
+        only_if(all_of(mine, not_(back), not_(stands_in(BENE_GESSERIT, goal))), [advisors[goal].becomes(still)]),
+        only_if(
+            all_of(mine, not_(from_reserves), elsewhere, forces_in(BENE_GESSERIT, source) == declared),
+            [advisors[source].becomes(False)],
+        ),
+    ]
+
+
+forget_rate: list[Effect] = [here.rate_for.becomes(None), here.rate_by.becomes(None), here.rate_card.becomes(None)]
+forget_group: list[Effect] = [
+    here.group.becomes(0),
+    here.elite_group.becomes(0),
+    here.origin.becomes(None),
+    here.destination.becomes(None),
+    here.arms.becomes(False),
+]
