@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from model import sources as documents
 from model.language import english
-from model.language.effects import BANK, Becomes, BecomesAll, Effect, Ends, Moves, OnlyIf, flat
+from model.language.effects import BANK, Becomes, BecomesAll, Effect, Ends, ForEach, Moves, OnlyIf, flat
 from model.language.facts import Fact
 from model.language.machine import MACHINES
 from model.language.params import terms_of, terms_of_effect
@@ -47,6 +47,8 @@ def explain_fact(fact: Fact) -> str:
 
 
 def _lives(fact: Fact) -> str:
+    if fact.given is not None:
+        return "printed: it is the same in every game"
     if fact.rigid:
         return "fixed when the game is set up; it never changes"
     if not fact.lives:
@@ -82,6 +84,9 @@ def _asked(rule: Rule) -> Iterator[Term]:
             yield effect.value
         elif isinstance(effect, OnlyIf):
             yield effect.condition
+        elif isinstance(effect, ForEach):
+            if isinstance(effect.variable.key[4], Term):
+                yield effect.variable.key[4]
         else:
             yield from terms_of_effect(effect)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.language import english
-from model.language.effects import Effect, OnlyIf
+from model.language.effects import Effect, ForEach, OnlyIf
 from model.language.terms import All, Any_, Choose, Every, Not, Reads, Some, Term
 
 SHORT = 110
@@ -49,10 +49,11 @@ def _choice(term: Term, depth: int) -> Iterator[str]:
 def effect_lines(effect: Effect, depth: int = 0) -> Iterator[str]:
     """An effect as the lines of a Markdown list."""
     text = english.effect(effect)
-    if not isinstance(effect, OnlyIf) or len(text) <= SHORT:
+    if not isinstance(effect, OnlyIf | ForEach) or len(text) <= SHORT:
         yield _line(depth, text)
         return
-    yield _line(depth, f"if {_asked(effect.condition)}")
+    head = f"if {_asked(effect.condition)}" if isinstance(effect, OnlyIf) else f"for every {effect.variable.name}"
+    yield _line(depth, head)
     for inner in effect.effects:
         yield from effect_lines(inner, depth + 1)
 

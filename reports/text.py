@@ -19,6 +19,8 @@ LOOPS = "loops that players can leave"
 """What a note says of play that may go round for ever if players will."""
 PARTLY = "its situation arises only under"
 """What a note says of an obligation that is vacuous under some readings."""
+SENTENCE = 60
+"""Letters from which on a list of figures is told a line each."""
 LOUD = (
     Verdict.FAILS,
     Verdict.FAILS_ELSEWHERE,
@@ -157,7 +159,8 @@ def _value(value: Any) -> str:
     if isinstance(value, Mapping):
         return "; ".join(f"{key}: {_value(inner)}" for key, inner in value.items()) or "none"
     if isinstance(value, list | tuple):
-        return ", ".join(_value(inner) for inner in value) or "none"
+        sentences = len(value) > 1 and any(isinstance(inner, str) and len(inner) > SENTENCE for inner in value)
+        return "".join(f"\n  {inner}" for inner in value) if sentences else ", ".join(map(_value, value)) or "none"
     return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
 
 

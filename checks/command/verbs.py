@@ -132,23 +132,40 @@ def questions(question: str | None, as_json: bool) -> int:
 
 
 @click.command()
-@click.option("--games", type=click.IntRange(min=1), help="How many; 20000, or 100 where no C compiler is found.")
+@click.option("--games", type=click.IntRange(min=1), help="Play so many whole games, from setup to a winner.")
+@click.option("--walks", type=click.IntRange(min=1), help="How many; 20000, or 100 where no C compiler is found.")
 @click.option("--seed", default=0, show_default=True, help="The seed of the histories.")
 @click.option("--seconds", default=0.0, type=SECONDS, help="Stop after so long; 0: when all are made.")
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(min=1), help="How many processes.")
 @click.option("--journal", type=click.Path(path_type=Path), help="Keep what is done here, and go on from it.")
 @json_option
-def walk(games: int | None, seed: int, seconds: float, workers: int, journal: Path | None, as_json: bool) -> int:
+def walk(
+    games: int | None,
+    walks: int | None,
+    seed: int,
+    seconds: float,
+    workers: int,
+    journal: Path | None,
+    as_json: bool,
+) -> int:
     """Play generated histories at full size.
 
-    The invariants are checked on every step. The rows are compiled where there is a C compiler; a history that fails
-    is made again by the reference step, and shortened.
+    Without --games they are of the nest of responses, from Bidding to Shipment; the rows are compiled where there is
+    a C compiler, and a history that fails is made again by the reference step. With it, whole games of two to six
+    base factions are played on the reference step. The invariants are checked on every step, and a history that
+    fails is shortened.
     """
+    if games and (walks or journal):
+        raise click.UsageError("--games takes neither --walks nor --journal.")
 
     def go(tell: Tell) -> Any:
+        if games:
+            from checks.games.answer import whole_games
+
+            return whole_games(games, seed, tell, workers=workers, seconds=seconds)
         from checks.native.answer import walk as run
 
-        return run(games, seed, tell, workers=workers, seconds=seconds, journal=journal)
+        return run(walks, seed, tell, workers=workers, seconds=seconds, journal=journal)
 
     return answer("walk", go, as_json)
 

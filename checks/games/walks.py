@@ -1,0 +1,199 @@
+"""Many whole games: each is drawn by its own seed, so the answer does not depend on how many processes play them."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from checks.dealing import Seeded, any_reading
+from checks.games.coverage import Coverage
+from checks.games.play import LONGEST, Failed, Played, play_out
+from checks.games.sampler import Sampler
+from checks.games.table import Table, any_table, game_at
+from checks.pool import run_all
+from checks.state import State
+from checks.step import Game, Play
+from model.language.machine import MACHINES
+from model.language.questions import QUESTIONS
+from model.language.sorts import Value
+
+ELSEWHERE = 3
+"""One game of so many may be under other readings than the current ones."""
+A_JOB = 4
+"""Games that a process plays before it reports."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What a game begins with. `choice` is the reading of every question."""
+
+    table: Table
+    choice: Mapping[str, str]
+    start: int
+
+    def begin(self) -> tuple[Game, State]:
+        """The game and its first state."""
+        game = game_at(self.table)
+        return game, game.instance.start(game.instance.scope.starts[self.start])
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A game that fails, as it goes from one process to another: the rows by their ids."""
+
+    number: int
+    failed: tuple[str, str, str]
+    plays: tuple[tuple[str, tuple[Value, ...]], ...]
+    elsewhere: bool
+    """Whether it was played under other readings than the current ones."""
+
+    @property
+    def kind(self) -> tuple[str, str]:
+        """What makes failing games alike."""
+        return Failed(*self.failed).kind()
+
+    def made(self) -> list[Play]:
+        """The plays, of this process's rows."""
+        rules = {rule.id: rule for machine in MACHINES.values() for rule in machine.rules}
+        return [Play(rules[id], values) for id, values in self.plays]
+
+
+@dataclass
+class Tally:
+    """What some games came to. Adding up does not depend on the order."""
+
+    games: int = 0
+    plays: int = 0
+    longest: int = 0
+    ended: int = 0
+    turns: Counter[int] = field(default_factory=Counter)
+    winners: Counter[str] = field(default_factory=Counter)
+    seats: Counter[int] = field(default_factory=Counter)
+    advanced: int = 0
+    failing: int = 0
+    machines: set[str] = field(default_factory=set)
+    coverage: Coverage = field(default_factory=Coverage)
+    failures: dict[tuple[str, str], Failure] = field(default_factory=dict)
+    """Of each kind one game: of the current readings if there is one, and the one with the lowest number."""
+    places: dict[tuple[str, str], set[str]] = field(default_factory=dict)
+    """Of each kind where it came up."""
+    seconds: float = 0.0
+    """Time of all processes together."""
+
+    def add(self, other: Tally) -> None:
+        """What other games came to."""
+        for name in ("games", "plays", "ended", "advanced", "failing", "seconds"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.longest = max(self.longest, other.longest)
+        self.machines |= other.machines
+        for mine, more in ((self.turns, other.turns), (self.seats, other.seats)):
+            mine.update(more)
+        self.winners.update(other.winners)
+        self.coverage.add(other.coverage)
+        for failure in other.failures.values():
+            self.keep(failure)
+        for kind, places in other.places.items():
+            self.places.setdefault(kind, set()).update(places)
+
+    def keep(self, failure: Failure) -> None:
+        """A failing game, unless a better one of its kind is known."""
+        known = self.failures.get(failure.kind)
+        if known is None or (failure.elsewhere, failure.number) < (known.elsewhere, known.number):
+            self.failures[failure.kind] = failure
+        self.places.setdefault(failure.kind, set()).add(failure.failed[2])
+
+
+def opening(seed: int, number: int) -> tuple[Opening, random.Random]:
+    """How a game begins, and the generator that makes its choices."""
+    pick = random.Random(f"{seed}/{number}")
+    table = any_table(pick)
+    current = {id: question.current for id, question in QUESTIONS.items()}
+    choice = any_reading(Seeded(f"{seed}/{number}/readings")) if number % ELSEWHERE == ELSEWHERE - 1 else current
+    starts = game_at(table).instance.scope.starts
+    return Opening(table, choice, pick.randrange(len(starts))), pick
+
+
+def play_game(seed: int, number: int, tally: Tally, longest: int = LONGEST) -> None:
+    """Plays a game to its end and adds it to the tally. What a property of the catalogue forbids does not stop it."""
+    begun, pick = opening(seed, number)
+    game, state = begun.begin()
+    tally.games += 1
+    tally.seats[len(begun.table.factions)] += 1
+    tally.advanced += begun.table.advanced
+    try:
+        run = Played(game, state, begun.choice, Sampler(game))
+    except Failed as failed:
+        _keep(tally, number, failed, (), begun.choice)
+        tally.failing += 1
+        return
+    failing, goes_on = False, True
+    while goes_on:
+        try:
+            play_out(run, pick, longest)
+            goes_on = False
+        except Failed as failed:
+            failing = True
+            _keep(tally, number, failed, run.plays, begun.choice)
+            goes_on = run.forgets(failed.property)
+    tally.failing += failing
+    _add(tally, run)
+
+
+def _keep(tally: Tally, number: int, failed: Failed, plays: Sequence[Play], choice: Mapping[str, str]) -> None:
+    said = tuple((play.rule.id, play.values) for play in plays)
+    elsewhere = any(name != QUESTIONS[id].current for id, name in choice.items())
+    tally.keep(Failure(number, (failed.property, failed.what, failed.place), said, elsewhere))
+
+
+def _add(tally: Tally, run: Played) -> None:
+    instance = run.game.instance
+    tally.plays += len(run.plays)
+    tally.longest = max(tally.longest, len(run.plays))
+    tally.ended += run.state.over
+    tally.turns[int(instance.value(run.state, "turn") or 0)] += 1
+    tally.winners.update(one for one in instance.scope.factions if instance.value(run.state, "won", one))
+    tally.machines |= {play.rule.machine for play in run.plays}
+    tally.coverage.add(run.sampler.counted())
+
+
+def play_some(seed: int, numbers: tuple[int, ...], until: float = 0.0, longest: int = LONGEST) -> Tally:
+    """One job. `until` is when to stop, as the clock of the computer has it; 0 for never."""
+    tally, began = Tally(), time.monotonic()
+    for number in numbers:
+        if until and time.time() > until:
+            break
+        play_game(seed, number, tally, longest)
+    tally.seconds = time.monotonic() - began
+    return tally
+
+
+def play_all(
+    games: int,
+    seed: int,
+    workers: int = 1,
+    seconds: float = 0.0,
+    progress: Callable[[str], None] = lambda line: None,
+    longest: int = LONGEST,
+) -> Tally:
+    """Plays games 0, 1, … of a seed, in as many processes as are wanted."""
+    tally = Tally()
+    until = time.time() + seconds if seconds else 0.0
+
+    def keep(_: object, part: Tally) -> None:
+        tally.add(part)
+        progress(f"walk: {tally.games} of {games} whole games, {tally.plays} plays, {tally.failing} failing")
+
+    jobs = {at: (seed, numbers, until, longest) for at, numbers in enumerate(_cut(games, A_JOB))}
+    if workers > 1:
+        run_all(play_some, jobs, workers, keep)
+    else:
+        for at, job in jobs.items():
+            keep(at, play_some(*job))
+    return tally
+
+
+def _cut(games: int, size: int) -> Iterable[tuple[int, ...]]:
+    return [tuple(range(first, min(games, first + size))) for first in range(0, games, size)]
