@@ -17,6 +17,7 @@ from model.components.factions import FACTIONS, FIGURES
 from model.language.questions import QUESTIONS
 from model.language.scope import Scope, Start
 from model.language.sorts import Value
+from model.scopes.nest import NEST_SETS
 
 T = TypeVar("T")
 
@@ -76,7 +77,10 @@ def full_game(profile: Profile) -> Game:
     start = Start("empty", "bidding", "drawing")
     caps = {"largest_bid": LARGEST_BID}
     says = "all factions, all cards"
-    return Game(Instance(Scope("full", says, FACTIONS.elements, CARDS.elements, (start,), rigid=rigid, caps=caps)))
+    sets = NEST_SETS
+    return Game(
+        Instance(Scope("full", says, FACTIONS.elements, CARDS.elements, (start,), rigid=rigid, caps=caps, sets=sets))
+    )
 
 
 def any_game(pick: Pick) -> Game:
@@ -99,7 +103,7 @@ def dealt(game: Game, pick: Pick, focus: str) -> State:
         facts["spice", faction] = pick.number(0, richest)
         facts["tanks", faction] = pick.number(0, 6)
         facts["reserves", faction] = pick.number(0, 8)
-        facts["planet", faction] = pick.number(0, 4)
+        facts["forces", faction, "the_great_flat_s15"] = pick.number(0, 4)
     return game.instance.start(Start("dealt", "bidding", "drawing", facts, _hands(pick)))
 
 

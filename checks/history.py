@@ -14,6 +14,8 @@ from model.components.factions import FACTIONS
 from model.language.machine import MACHINES
 from model.language.sorts import Sort
 
+PILES = {"deck": "the deck", "discard": "the discard pile", "lot": "the lot", "removed": "out of the game"}
+
 
 def title(sort: Sort, value: object) -> str:
     """A value as a reader sees it."""
@@ -25,7 +27,7 @@ def place_title(place: PlaceValue) -> str:
         return f"the hand of {FACTIONS.title(place[1])}"
     if place[0] == "held":
         return f"held back by {FACTIONS.title(place[1])}"
-    return {"deck": "the deck", "discard": "the discard pile", "lot": "the lot"}.get(str(place), str(place))
+    return PILES.get(str(place), str(place))
 
 
 def changes(instance: Instance, before: State, after: State) -> list[str]:

@@ -8,7 +8,6 @@ frame is then popped. The library takes the first row that answers, so overlaps 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
 from typing import Any, NamedTuple
 
 import transitions
@@ -17,7 +16,7 @@ from checks.library_effects import Changes
 from checks.meaning import Env, Meanings, Reader
 from checks.state import FrameValue, Instance, ResultValue, State
 from model.language.machine import MACHINES, Machine
-from model.language.params import fixed_params
+from model.language.params import conjuncts, fixed_params, free
 from model.language.rows import NATURE, TABLE, Actor, Ended, Opening, Rule
 from model.language.sorts import Value
 from model.language.terms import Param, Term, all_of
@@ -92,6 +91,17 @@ def markup(machine: Machine) -> dict[str, Any]:
     }
 
 
+def _as_bound(rule: Rule) -> list[list[Term]]:
+    """For each number of arguments given, from none to all, the conditions that become known with the last of them."""
+    known = {id(rule.by)} if isinstance(rule.by, Param) else set()
+    waiting, found = conjuncts(rule), []
+    for param in (None, *rule.using):
+        known |= set() if param is None else {id(param)}
+        found.append([condition for condition in waiting if set(free(condition)) <= known])
+        waiting = [condition for condition in waiting if not set(free(condition)) <= known]
+    return found
+
+
 class LibraryGame:
     """A game in one instance under one reading, stepped by the library. `state` is where it begins."""
 
@@ -99,6 +109,7 @@ class LibraryGame:
         self.instance, self.meanings, self.reading = instance, Meanings(instance), dict(reading)
         self.conditions: dict[Rule, Term] = {}
         self.fixed: dict[Rule, list[tuple[int, Term]]] = {}
+        self.early: dict[Rule, list[list[Term]]] = {}
         self.rows: dict[tuple[str, str], list[tuple[str, Rule]]] = {}
         self.machines = {machine.name: self._machine(machine) for machine in MACHINES.values()}
         self.restart(state, reading)
@@ -128,6 +139,7 @@ class LibraryGame:
             self.rows.setdefault((machine.name, source), []).append((event, rule))
             self.conditions[rule] = all_of(*rule.under, *rule.when)
             self.fixed[rule] = [(id(p), fixed_params(rule)[id(p)]) for p in rule.params if id(p) in fixed_params(rule)]
+            self.early[rule] = _as_bound(rule)
             made.add_transition(
                 event,
                 source,
@@ -186,10 +198,23 @@ class LibraryGame:
         for actor in actors:
             if isinstance(rule.by, Param):
                 env.args[id(rule.by)] = actor
-            for args in product(*[list(self.meanings.domain(param)(env)) for param in rule.using]):
+            for args in self._arguments(rule, env, ()):
                 key = Key(event, actor, args)
                 if self._bound(rule, key) is not None:
                     yield key
+
+    def _arguments(self, rule: Rule, env: Env, given: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+        """The arguments that no condition about them alone rules out, each in the range that those before leave it."""
+        number = len(given)
+        if not all(self.meanings.of(condition)(env) for condition in self.early[rule][number]):
+            return
+        if number == len(rule.using):
+            yield given
+            return
+        param = rule.using[number]
+        for value in list(self.meanings.domain(param)(env)):
+            env.args[id(param)] = value
+            yield from self._arguments(rule, env, (*given, value))
 
     def plays(self) -> list[tuple[Key, Rule]]:
         """Every play with the row that answers it; the table's alone while it has one, then nature's."""

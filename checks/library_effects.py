@@ -11,7 +11,7 @@ from typing import Any
 
 from checks.meaning import Env, Meanings
 from checks.state import Instance, PlaceValue
-from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, Moves, OnlyIf, Place, Puts
+from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, ForEach, Moves, OnlyIf, Place, Puts
 from model.language.facts import Fact, Field, life_ends
 from model.language.machine import MACHINES
 from model.language.rows import Opening, Rule
@@ -42,6 +42,11 @@ class Changes:
                 if self.value(condition):
                     for part in inner:
                         self._gather(part)
+            case ForEach(variable, inner):
+                for element in self.meanings.domain(variable)(self.env):
+                    self.env.args[id(variable)] = element
+                    for part in inner:
+                        self._gather(part)
             case Moves(amount, out_of, into):
                 for account, sign in ((out_of, -1), (into, 1)):
                     if not isinstance(account, Bank):
@@ -59,18 +64,19 @@ class Changes:
                 if isinstance(fact, Field):
                     self.own += [(fact.name, element, given) for element in self.instance.elements(fact.over[0])]
                 else:
-                    self.sets |= {cell: given for (known, _), cell in self.instance.cell.items() if known is fact}
+                    self.sets |= dict.fromkeys(self.instance.cells_of.get(fact, {}).values(), given)
             case Ends(period):
-                for (fact, _), cell in self.instance.cell.items():
-                    stale = self.env.table[cell] != fact.default
-                    if fact.lives and stale and self.value(life_ends(fact, period)):
-                        self.sets[cell] = fact.default
+                for fact in self.instance.facts:
+                    if fact.lives and self.value(life_ends(fact, period)):
+                        for cell in self.instance.cells_of[fact].values():
+                            if self.env.table[cell] != fact.default:
+                                self.sets[cell] = fact.default
             case _:
                 raise AssertionError(f"an unknown effect {effect!r}")
 
     def _cell(self, term: Term) -> int:
         fact, *indices = term.key
-        return self.instance.cell[fact, tuple(self.value(index) for index in indices)]
+        return self.instance.cells_of[fact][tuple(self.value(index) for index in indices)]
 
     def _becomes(self, target: Term, value: Value) -> None:
         thing: Fact | Field = target.key[0]

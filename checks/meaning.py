@@ -90,12 +90,25 @@ def _read(m: Meanings, term: t.Term) -> Meaning:
     fact, *parts = term.key
     at, default = _together([m.of(part) for part in parts]), fact.default
     if fact.rigid:
-        rigid = {indices: value for (known, indices), value in m.instance.rigid.items() if known is fact}
+        rigid = m.instance.rigid_table(fact)
+        if all(isinstance(part, t.Const) for part in parts):
+            fixed = rigid.get(tuple(part.key[0] for part in parts), default)
+            return lambda e: fixed
         return lambda e: rigid.get(at(e), default)
-    cells = {indices: cell for (known, indices), cell in m.instance.cell.items() if known is fact}
-    if not parts:
-        only = cells[()]
+    cells = m.instance.cells_of.get(fact, {})
+    if all(isinstance(part, t.Const) for part in parts):
+        only = cells.get(tuple(part.key[0] for part in parts))
+        if only is None:
+            return lambda e: default
         return lambda e: e.table[only]
+    if len(parts) == 1:
+        index, by_index = m.of(parts[0]), {one: cell for (one,), cell in cells.items()}
+
+        def single(e: Env) -> Any:
+            cell = by_index.get(index(e))
+            return default if cell is None else e.table[cell]
+
+        return single
 
     def value(e: Env) -> Any:
         cell = cells.get(at(e))
@@ -112,6 +125,9 @@ def _together(parts: Sequence[Meaning]) -> Meaning:
     if len(parts) == 2:
         a, b = parts
         return lambda e: (a(e), b(e))
+    if len(parts) == 3:
+        one, two, three = parts
+        return lambda e: (one(e), two(e), three(e))
     return lambda e: tuple([part(e) for part in parts])
 
 

@@ -20,7 +20,7 @@ from model.language.errors import KanlyError, Where
 from model.language.machine import MACHINES
 from model.language.questions import QUESTIONS
 from model.language.scope import Scope, Start
-from model.language.sorts import INT
+from model.language.sorts import INT, Sort
 from model.table import FACTS, RIGID
 
 GIVEN = ("like", "factions", "cards", "rigid", "machine", "state", "facts", "places")
@@ -203,10 +203,16 @@ def _play(text: Text, raw: dict[str, Any], extra: Iterable[str], scope: Scope) -
         element(text, "actor", actor, FACTIONS, scope)
     event = text.known("play", raw["play"], EVENTS, "play", f"no play is called '{raw['play']}'")
     rows = [rule for machine in MACHINES.values() for rule in machine.rules if rule.event == event]
-    params = {param.name.replace(" ", "_"): param.sort for rule in rows for param in rule.using}
+    params: dict[str, list[Sort]] = {}
+    for rule in rows:
+        for param in rule.using:
+            sorts = params.setdefault(param.name.replace(" ", "_"), [])
+            sorts += [param.sort] if param.sort not in sorts else []
     text.keys(f"the play '{event}'", raw, [*STEP[:2], *extra, *params])
-    for name, sort in params.items():
+    for name, sorts in params.items():
         if name in raw:
+            # Rows of several machines may have one event; the argument is of the set that has such an element.
+            sort = next((sort for sort in sorts if raw[name] in sort.number), sorts[0])
             if sort is INT:
                 text.number(name, raw[name])
             else:

@@ -22,7 +22,7 @@ from model.language.sorts import BOOL, INT, Sort, Value
 
 LARGEST = 16_000_000
 """Bytes of a scenario file at most."""
-PILES = ("deck", "discard", "lot")
+PILES = ("deck", "discard", "lot", "removed")
 
 
 def shown(value: Any) -> str:

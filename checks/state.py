@@ -6,18 +6,20 @@ each card, the stack of frames from the bottom up, and the outcome that a frame 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
 import model.rulebook  # noqa: F401 - there is no state without the rows
+from model.components.board import circle_of_seat
 from model.components.cards import CARDS, FACE, KIND
 from model.components.factions import FACTIONS, FIGURES
 from model.language.errors import KanlyError, unknown
 from model.language.facts import Fact, Field
-from model.language.machine import machine_named
+from model.language.machine import MACHINES, machine_named
 from model.language.scope import Scope, Start
 from model.language.sorts import BOOL, INT, Sort, Value
+from model.losses import MOST_FORCES
 from model.table import FACTS, RIGID
 
 PlaceValue = str | tuple[str, str] | tuple[str, str, int, str]
@@ -63,21 +65,77 @@ class Instance:
         for faction in scope.factions:
             if faction not in FACTIONS.number:
                 raise unknown("faction", faction, FACTIONS.elements)
-        self.domain: dict[Sort, tuple[str, ...]] = {FACTIONS: scope.factions, CARDS: scope.cards}
         self.card_number = {card: i for i, card in enumerate(scope.cards)}
         self.facts = (*FACTS, *[fact for fact in scope.facts if not fact.rigid])
         self.rigid_facts = (*RIGID, *[fact for fact in scope.facts if fact.rigid])
+        self.domain: dict[Sort, tuple[str, ...]] = {FACTIONS: scope.factions, CARDS: scope.cards, **self._sets()}
         self.cell: dict[tuple[Fact, tuple[Value, ...]], int] = {}
+        self.cells_of: dict[Fact, dict[tuple[Value, ...], int]] = {}
+        """The cells of each fact by its indices."""
         for fact in self.facts:
+            mine = self.cells_of[fact] = {}
             for indices in product(*[self.elements(sort) for sort in fact.over]):
-                self.cell[fact, indices] = len(self.cell)
+                self.cell[fact, indices] = mine[indices] = len(self.cell)
         self.cells = list(self.cell)
         self.rigid = self._rigid()
+        self._tables: dict[Fact, Mapping[tuple[Value, ...], Value]] = {}
         self.caps = dict(scope.caps)
 
     def elements(self, sort: Sort) -> tuple[str, ...]:
         """The elements of a set that this instance has."""
         return self.domain.get(sort, sort.elements)
+
+    def _sets(self) -> dict[Sort, tuple[str, ...]]:
+        """The sets that the scope restricts beside factions and cards."""
+        fields = [f for m in MACHINES.values() for f in (*m.fields.values(), *m.results.values())]
+        items: list[Fact | Field] = [*self.facts, *self.rigid_facts, *fields]
+        sorts = [sort for item in items for sort in (*item.over, item.sort)]
+        known = {sort.name: sort for sort in sorts if sort.elements and sort not in (FACTIONS, CARDS)}
+        found: dict[Sort, tuple[str, ...]] = {}
+        for name, elements in self.scope.sets.items():
+            if name in (FACTIONS.name, CARDS.name):
+                raise KanlyError(f"scope {self.scope.name} lists {name} in its sets", hints=["write factions=, cards="])
+            if name not in known:
+                raise unknown("set", name, known)
+            for element in elements:
+                if element not in known[name].number:
+                    raise unknown(f"element of {name}", element, known[name].elements)
+            if len(set(elements)) < len(elements):
+                raise KanlyError(f"scope {self.scope.name} lists an element of {name} twice")
+            found[known[name]] = tuple(elements)
+        return found
+
+    def rigid_value(self, fact: Fact, indices: tuple[Value, ...]) -> Value:
+        """What a rigid fact says at these indices."""
+        return self.rigid_table(fact).get(indices, fact.default)
+
+    def rigid_table(self, fact: Fact) -> Mapping[tuple[Value, ...], Value]:
+        """The values of a rigid fact by its indices, defaults left out.
+
+        Of a given table only what is about elements of this instance counts; the rest has the default.
+        """
+        table = self._tables.get(fact)
+        if table is None:
+            own = {at: value for (known, at), value in self.rigid.items() if known is fact}
+            table = self._tables[fact] = own if fact.given is None else self._of_given(fact, fact.given, own)
+        return table
+
+    def _of_given(
+        self,
+        fact: Fact,
+        given: Mapping[tuple[Value, ...], Value],
+        own: Mapping[tuple[Value, ...], Value],
+    ) -> Mapping[tuple[Value, ...], Value]:
+        if any(self.elements(sort) != sort.elements for sort in (*fact.over, fact.sort)):
+            inside = [frozenset[Value](self.elements(sort)) for sort in fact.over]
+            values = frozenset[Value](self.elements(fact.sort)) if fact.sort.elements else None
+            given = {
+                at: value
+                for at, value in given.items()
+                if (values is None or value is None or value in values)
+                and all(index in some for index, some in zip(at, inside, strict=True))
+            }
+        return {**given, **own} if own else given
 
     def _rigid(self) -> dict[tuple[Fact, tuple[Value, ...]], Value]:
         seats = self.scope.factions
@@ -87,6 +145,7 @@ class Instance:
             given["seated", (name,)] = True
             given["seat", (name,)] = i + 1
             given["after", (name,)] = seats[(i + 1) % len(seats)]
+            given["circle", (name,)] = circle_of_seat[i % len(circle_of_seat)]
             given["hand_limit", (name,)] = figures["hand_limit"]
             given["free_revivals", (name,)] = figures["free_revivals"]
         for card in self.scope.cards:
@@ -119,7 +178,7 @@ class Instance:
                 fields[name] = self._given(machine.fields[name], fields[name], indices, value)
             elif name in names:
                 self._check(names[name], indices, value)
-                values[self.cell[names[name], tuple(indices)]] = value
+                values[self.cells_of[names[name]][tuple(indices)]] = value
             else:
                 raise unknown("fact", name, [*names, *fields])
         places: list[PlaceValue] = [start.places.get(card, "deck") for card in self.scope.cards]
@@ -155,7 +214,22 @@ class Instance:
             raise unknown(f"value of {fact.name} in scope {self.scope.name}", str(value), self.elements(fact.sort))
 
     def starts(self) -> list[State]:
-        return [self.start(start) for start in self.scope.starts]
+        """Every start of the scope. Raises KanlyError where a player has more forces than there are counters."""
+        found = [self.start(start) for start in self.scope.starts]
+        for start, state in zip(self.scope.starts, found, strict=True):
+            for (kind, faction), held in self._forces_in(state).items():
+                most = MOST_FORCES if kind == "forces" else int(FIGURES[faction]["elites"])
+                if held > most:
+                    raise KanlyError(f"the start '{start.name}' gives {faction} {held} {kind}, there are {most}")
+        return found
+
+    def _forces_in(self, state: State) -> dict[tuple[str, str], int]:
+        found: dict[tuple[str, str], int] = {}
+        for fact, indices, value in self.values(state):
+            if fact.account in ("forces", "elites"):
+                key = fact.account, str(indices[0])
+                found[key] = found.get(key, 0) + int(value or 0)
+        return found
 
     def values(self, state: State) -> Iterable[tuple[Fact, tuple[Value, ...], Value]]:
         """Every fact of the table with its indices and value."""
@@ -164,7 +238,7 @@ class Instance:
 
     def value(self, state: State, name: str, *indices: Value) -> Value:
         """The value of a fact of the table, by name."""
-        for (fact, at), cell in self.cell.items():
-            if fact.name == name and at == indices:
-                return state.table[cell]
+        for fact, cells in self.cells_of.items():
+            if fact.name == name and indices in cells:
+                return state.table[cells[indices]]
         raise unknown("fact", name, [fact.name for fact in self.facts])

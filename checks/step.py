@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from checks.meaning import Env, Meaning, Meanings, Reader
 from checks.state import FrameValue, Instance, PlaceValue, ResultValue, State
-from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, Moves, OnlyIf, Place, Puts
-from model.language.facts import Fact, Field, life_ends
+from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, ForEach, Moves, OnlyIf, Place, Puts
+from model.language.facts import Fact, Field, Period, life_ends
 from model.language.machine import MACHINES
 from model.language.rows import NATURE, TABLE, Actor, Ended, Opening, Rule
 from model.language.search import plan
 from model.language.sorts import Value
-from model.language.terms import Here, Param, Term
+from model.language.terms import FALSE, Here, Param, Term
 
 
 class Play(NamedTuple):
@@ -52,6 +52,7 @@ class Game:
         self.instance, self.meanings = instance, Meanings(instance)
         self._rows: dict[tuple[str, str], list[_Compiled]] = {}
         self._ended: dict[tuple[str, str], list[_Compiled]] = {}
+        self._lives: dict[Period, list[tuple[Fact, Meaning, range]]] = {}
         self.absent: list[Rule] = []
         for machine in MACHINES.values():
             for rule in machine.rules:
@@ -83,6 +84,18 @@ class Game:
                 search.append((what, id(param), of(term) if what == "fix" else (of(term), domain(param))))
         actor = self.meanings.of(rule.by) if isinstance(rule.by, Term) else None
         return _Compiled(rule, actor, search, [])
+
+    def lives(self, period: Period) -> list[tuple[Fact, Meaning, range]]:
+        """The facts that the end of a period clears: where, and their cells, which follow one another."""
+        found = self._lives.get(period)
+        if found is None:
+            found = self._lives[period] = []
+            for fact, cells in self.instance.cells_of.items():
+                life = life_ends(fact, period)
+                if life is not FALSE and cells:
+                    first = next(iter(cells.values()))
+                    found.append((fact, self.meanings.of(life), range(first, first + len(cells))))
+        return found
 
     def rows(self, state: State) -> list[_Compiled]:
         """The rows that the top of the stack can be played by; while a result waits, those that answer it."""
@@ -262,10 +275,14 @@ class _Step:
             self.write(fact, indices, value)
 
     def write(self, fact: Fact, indices: tuple[Value, ...], value: Value) -> None:
-        cell = self.instance.cell.get((fact, indices))
+        cell = self.instance.cells_of.get(fact, {}).get(indices)
         if cell is None:
             raise self.fault(f"there is no {fact.name}{list(indices)}")
+        self.write_cell(cell, value)
+
+    def write_cell(self, cell: int, value: Value) -> None:
         if cell in self.cells:
+            fact, indices = self.instance.cells[cell]
             raise self.fault(f"{fact.name}{list(indices)} is written twice")
         self.cells[cell] = value
 
@@ -294,9 +311,8 @@ class _Step:
                 raise self.fault(f"{effect.fact.name} is written twice")
             self.own[at, None] = tuple(value for _ in self.instance.elements(effect.fact.over[0]))  # type: ignore[assignment]
             return
-        for fact, indices in self.instance.cells:
-            if fact is effect.fact:
-                self.write(fact, indices, value)
+        for cell in self.instance.cells_of.get(effect.fact, {}).values():
+            self.write_cell(cell, value)
 
     def moves(self, effect: Moves) -> None:
         amount = self.value(effect.amount)
@@ -307,7 +323,7 @@ class _Step:
                 continue
             fact, *parts = account.key
             indices = tuple(self.value(part) for part in parts)
-            cell = self.instance.cell.get((fact, indices))
+            cell = self.instance.cells_of.get(fact, {}).get(indices)
             if cell is None:
                 raise self.fault(f"there is no account {fact.name}{list(indices)}")
             self.added[cell] = self.added.get(cell, 0) + sign * amount
@@ -333,10 +349,20 @@ class _Step:
             for inner in effect.effects:
                 self.happens(inner)
 
+    def for_each(self, effect: ForEach) -> None:
+        key, args = id(effect.variable), self.env.args
+        for element in self.game.meanings.domain(effect.variable)(self.env):
+            args[key] = element
+            for inner in effect.effects:
+                self.happens(inner)
+
     def ends(self, effect: Ends) -> None:
-        for cell, (fact, indices) in enumerate(self.instance.cells):
-            if self.state.table[cell] != fact.default and self.value(life_ends(fact, effect.period)):
-                self.write(fact, indices, fact.default)
+        table = self.state.table
+        for fact, ended, cells in self.game.lives(effect.period):
+            if ended(self.env):
+                for cell in cells:
+                    if table[cell] != fact.default:
+                        self.write_cell(cell, fact.default)
 
 
 _HAPPENS: dict[type[Effect], Callable[[_Step, Any], None]] = {
@@ -345,6 +371,7 @@ _HAPPENS: dict[type[Effect], Callable[[_Step, Any], None]] = {
     Moves: _Step.moves,
     Puts: _Step.puts,
     OnlyIf: _Step.only_if,
+    ForEach: _Step.for_each,
     Ends: _Step.ends,
 }
 

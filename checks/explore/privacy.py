@@ -34,7 +34,7 @@ def view(instance: Instance, state: State, observer: str) -> tuple[object, ...]:
     ]
     hidden: dict[object, int] = {}
     for place in state.places:
-        open_to_all = place == "discard" or place[0] == "held"
+        open_to_all = place in ("discard", "removed") or place[0] == "held"
         if open_to_all or place == ("hand", observer):
             seen.append(place)
         else:

@@ -5,7 +5,8 @@ of frames from the bottom up (slot 0), and the outcome that waits. Everything el
 
 - an element of a set: 1 + its position in the instance; those the instance lacks follow; 0 is "none"
 - a number: itself, -1 for "none"; a reference to a frame: 1 + its slot, 0 for "none"
-- a place: deck 0, discard 1, lot 2, then the hands by owner, then those held back by owner, slot and frame fact
+- a place: deck 0, discard 1, lot 2, removed 3, then the hands by owner, then those held back by owner,
+  slot and frame fact
 - a frame: 1 + the position of (machine, state) in `frame_codes`, 0 for no frame; the waiting outcome likewise
 
 An empty slot and an absent outcome hold 0 everywhere, so two equal states are equal variable by variable.
@@ -28,7 +29,7 @@ from model.language.scope import Scope
 from model.language.sorts import BOOL, INT, Sort, Value
 from model.language.terms import Read
 
-FIXED_PLACES = ("deck", "discard", "lot")
+FIXED_PLACES = ("deck", "discard", "lot", "removed")
 Slot = tuple[Variable, int, int]
 """A variable with slot and index, 0 where it has none."""
 
@@ -71,7 +72,7 @@ class Layout:
 
     def _differs(self, fact: Fact) -> bool:
         """Whether the starts differ in it."""
-        cells = [self.instance.cell[fact, at] for at in self.indices(fact)]
+        cells = [self.instance.cells_of[fact][at] for at in self.indices(fact)]
         return any(state.table[cell] != self.starts[0].table[cell] for state in self.starts for cell in cells)
 
     # -- variables ------------------------------------------------------------------------------------------------
@@ -146,6 +147,10 @@ class Layout:
             return int(value) + 1
         return 1 + self.order(sort).index(str(value))
 
+    def value(self, code: int, sort: Sort) -> Value:
+        """The element of a set with this code."""
+        return None if code < 1 else self.order(sort)[code - 1]
+
     def order(self, sort: Sort) -> list[str]:
         """The elements of a set in the order of their codes."""
         present = self.instance.elements(sort)
@@ -189,7 +194,7 @@ class Layout:
 
         for fact, variable in self.table.items():
             for index, at in enumerate(self.indices(fact)):
-                value = state.table[self.instance.cell[fact, at]]
+                value = state.table[self.instance.cells_of[fact][at]]
                 put(variable, 0, index, self.code(value, fact.sort))
         for card, place in enumerate(state.places):
             put(self.place, 0, card, self.place_code(place))
@@ -216,8 +221,9 @@ class Layout:
     def constant(self, fact: Fact) -> Mapping[tuple[Value, ...], Value]:
         """The values of a fact that is no variable."""
         if fact.rigid:
-            return {at: value for (known, at), value in self.instance.rigid.items() if known is fact}
-        return {at: self.starts[0].table[self.instance.cell[fact, at]] for at in self.indices(fact)}
+            return self.instance.rigid_table(fact)
+        cells = self.instance.cells_of.get(fact, {})
+        return {at: self.starts[0].table[cell] for at, cell in cells.items()}
 
 
 def chosen(scope: Scope, choice: Mapping[str, str]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from checks.export.expressions import Expr, Node, Variable
 from checks.export.translate import At, Translator
-from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, Moves, OnlyIf, Place, Puts
+from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, ForEach, Moves, OnlyIf, Place, Puts
 from model.language.errors import KanlyError
 from model.language.facts import Fact, Field, life_ends
 from model.language.machine import MACHINES, Machine
@@ -257,6 +257,14 @@ class Play:
         for one in effect.effects:
             self.happens(one, inner)
 
+    def for_each(self, effect: ForEach, test: Expr) -> None:
+        outside = self.at
+        for value, there in self.m.domain(effect.variable, outside):
+            self.at = outside.given(effect.variable, value)
+            for inner in effect.effects:
+                self.happens(inner, self.fold.all_(test, there))
+        self.at = outside
+
     def ends(self, effect: Ends, test: Expr) -> None:
         fold = self.fold
         for known, variable in self.layout.table.items():
@@ -371,5 +379,6 @@ _HAPPENS: dict[type[Effect], Callable[[Play, Any, Expr], None]] = {
     Moves: Play.moves,
     Puts: Play.puts,
     OnlyIf: Play.only_if,
+    ForEach: Play.for_each,
     Ends: Play.ends,
 }

@@ -88,10 +88,17 @@ class Translator:
     def _constant(self, fact: Fact, codes: Sequence[Expr], default: bool | int) -> Expr:
         """A choice over the cells that differ from the default."""
         fold, layout = self.fold, self.layout
+        table = layout.constant(fact)
+        fixed = [
+            None if isinstance(code, Node) else layout.value(int(code), sort)
+            for code, sort in zip(codes, fact.over, strict=True)
+        ]
+        if not any(isinstance(code, Node) for code in codes):
+            return layout.code(table.get(tuple(fixed), fact.default), fact.sort)
         value: Expr = default
-        for indices, known in layout.constant(fact).items():
+        for indices, known in table.items():
             code = layout.code(known, fact.sort)
-            if code == default:
+            if code == default or any(at is not None and at != index for at, index in zip(fixed, indices, strict=True)):
                 continue
             tests = [
                 fold.eq(given, layout.code(index, sort))
@@ -165,6 +172,8 @@ def _most(value: Expr) -> int:
         return variable.high
     if value.op == "?":
         return max(_most(value.args[1]), _most(value.args[2]))  # type: ignore[arg-type]
+    if value.op == "+":
+        return sum(_most(part) for part in value.args)  # type: ignore[arg-type]
     raise KanlyError(f"no bound of `{value}` is known to an export")
 
 

@@ -8,8 +8,9 @@ from itertools import product
 from checks.ground.cells import Cell, Code, Key, Partition
 from checks.ground.expr import FALSE, TRUE, Bool, Choice, Expr, Int
 from checks.ground.terms import Look, Terms
-from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, Moves, OnlyIf, Place, Puts
-from model.language.facts import Field, life_ends
+from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, ForEach, Moves, OnlyIf, Place, Puts
+from model.language.facts import Fact, Field, life_ends
+from model.language.params import free
 from model.language.rows import Rule
 from model.language.terms import Here, Term
 
@@ -48,23 +49,26 @@ class Effects:
         self.emptied: set[str] = set()
         self.filled: set[str] = set()
         self.faults: list[tuple[Bool, str]] = []
+        self.bound: dict[int, object] = {}
+        """The variables of the sets that the effects at hand happen for, with their elements."""
 
     # -- what must be known ---------------------------------------------------------------------------------------
 
     def one(self, term: Term) -> Code:
         """The value of a term that decides a target."""
         choice = self.terms.choice(term, self.look)
-        return self.picked(term, choice)
+        inside = [(key, self.bound[key]) for key in free(term) if key in self.bound] if self.bound else []
+        return self.picked((id(term), *inside) if inside else term, choice, term)
 
-    def picked(self, about: object, choice: Choice) -> Code:
+    def picked(self, about: object, choice: Choice, term: Term | None = None) -> Code:
         if choice.only is not None:
             return choice.only[0]
         if about in self.known:
             return self.known[about]
         cell = _cell_of(choice)
         key = cell.key if cell is not None else None
-        if isinstance(about, Here) and about.key[0].holds:
-            key = ("holds", self.depth, about.key[0].name)
+        if isinstance(term, Here) and term.key[0].holds:
+            key = ("holds", self.depth, term.key[0].name)
         raise Split(about, key, list(choice.cases.items()))
 
     def truth(self, condition: Bool) -> bool:
@@ -98,6 +102,8 @@ class Effects:
             self.puts(effect)
         elif isinstance(effect, OnlyIf):
             self.only_if(effect)
+        elif isinstance(effect, ForEach):
+            self.for_each(effect)
         elif isinstance(effect, Ends):
             self.ends(effect)
         else:
@@ -105,37 +111,58 @@ class Effects:
 
     def only_if(self, effect: OnlyIf) -> None:
         condition = self.terms.condition(effect.condition, self.look)
-        if self.together and _assigns_only(effect):
+        self.where(condition, effect.effects)
+
+    def where(self, condition: Bool, effects: Sequence[Effect]) -> None:
+        """The effects, where the condition holds."""
+        if self.together and _by_cases(effects):
             outside = self.under
             self.under = self.make.and_(outside, condition)
             if self.under is not FALSE:
-                for inner in effect.effects:
+                for inner in effects:
                     self.happens(inner)
             self.under = outside
         elif self.truth(condition):
-            for inner in effect.effects:
+            for inner in effects:
                 self.happens(inner)
 
+    def for_each(self, effect: ForEach) -> None:
+        key = id(effect.variable)
+        for element, within in self.terms.elements(effect.variable, self.look):
+            self.terms.args[key] = self.bound[key] = element
+            self.where(within, effect.effects)
+        self.bound.pop(key, None)
+
     def assigned(self, effect: Becomes) -> None:
-        """An assignment to the table by cases: which fact it is to, and whether it happens, may be unknown."""
+        """An assignment by cases: which fact it is to, and whether it happens, may be unknown."""
         fact, *parts = effect.target.key
         value = self.terms.of(effect.value, self.look)
         for picked in product(*[self.terms.choice(part, self.look).cases.items() for part in parts]):
             condition = self.make.and_(self.under, *[c for _, c in picked])
             if condition is FALSE:
                 continue
-            number = self.layout.numbers(fact).get(tuple(one for one, _ in picked))
-            if number is None:
+            key = self._key(fact, tuple(one for one, _ in picked))
+            if key is None:
                 self.fault(condition, f"there is no {fact.name}{[one for one, _ in picked]}")
                 continue
-            key: Key = ("table", number)
             twice = self.written_where(key)
             self.fault(self.make.and_(condition, twice), f"{fact.name} is written twice")
             self.given.setdefault(key, []).append((condition, value))
 
+    def _key(self, fact: Fact | Field, at: tuple[Code, ...]) -> Key | None:
+        """The cell of a fact of the table, or of the frame on top."""
+        if isinstance(fact, Field):
+            elements = self.instance.elements(fact.over[0]) if at else ()
+            if at and at[0] not in elements:
+                return None
+            index = elements.index(str(at[0])) if at else None
+            return ("frame", self.depth, self.partition.machine, fact.name, index)
+        number = self.layout.numbers(fact).get(at)
+        return None if number is None else ("table", number)
+
     def becomes(self, effect: Becomes) -> None:
         fact, *parts = effect.target.key
-        if self.together and not isinstance(effect.target, Here):
+        if self.together and not (isinstance(fact, Field) and fact.holds):
             self.assigned(effect)
             return
         at = tuple(self.one(part) for part in parts)
@@ -190,12 +217,39 @@ class Effects:
                 self.fault(TRUE, f"{fact.name} is written twice")
             self.own.add((fact.name, None))
             for index in range(len(self.instance.elements(fact.over[0]))):
-                self.written.setdefault(("frame", self.depth, self.partition.machine, fact.name, index), value)
+                key: Key = ("frame", self.depth, self.partition.machine, fact.name, index)
+                self.fault(self.given_where(key), f"{fact.name} is written twice")
+                if self.together:
+                    self.fault(self.written_where(key), f"{fact.name} is written twice")
+                self.written.setdefault(key, value)
         else:
             for number in self.layout.numbers(fact).values():
                 self.write(("table", number), fact.name, value)
 
+    def moved_by_cases(self, effect: Moves) -> None:
+        """A move by cases: between which accounts, and whether it happens, may be unknown."""
+        make = self.make
+        amount = self.terms.number(effect.amount, self.look)
+        self.fault(make.and_(self.under, make.less(amount, make.number(0))), "a negative amount would move")
+        for account, sign in ((effect.out_of, -1), (effect.into, 1)):
+            if isinstance(account, Bank):
+                continue
+            fact, *parts = account.key
+            for picked in product(*[self.terms.choice(part, self.look).cases.items() for part in parts]):
+                condition = make.and_(self.under, *[c for _, c in picked])
+                if condition is FALSE:
+                    continue
+                number = self.layout.numbers(fact).get(tuple(one for one, _ in picked))
+                if number is None:
+                    self.fault(condition, f"there is no account {fact.name}{[one for one, _ in picked]}")
+                    continue
+                change = make.if_(condition, make.scale(sign, amount), make.number(0))
+                self.added.setdefault(("table", number), []).append(change)
+
     def moves(self, effect: Moves) -> None:
+        if self.together:
+            self.moved_by_cases(effect)
+            return
         amount = self.terms.number(effect.amount, self.look)
         self.fault(self.make.less(amount, self.make.number(0)), "a negative amount would move")
         for account, sign in ((effect.out_of, -1), (effect.into, 1)):
@@ -209,11 +263,9 @@ class Effects:
                 continue
             key: Key = ("table", number)
             self.added.setdefault(key, []).append(self.make.scale(sign, amount))
-        self._overdrawn()
 
-    def _overdrawn(self) -> None:
+    def overdrawn(self) -> None:
         """Whether an account would fall below 0 is judged by all its moves together."""
-        self.faults = [fault for fault in self.faults if not fault[1].endswith("would be overdrawn")]
         for key, parts in self.added.items():
             fact, at = self.instance.cells[int(key[1])]  # type: ignore[call-overload]
             old = self.written[key] if key in self.written else self.terms.read(key, self.look)
@@ -268,24 +320,27 @@ class Effects:
         return place.kind if place.owner is None else (place.kind, self.one(place.owner))
 
     def ends(self, effect: Ends) -> None:
-        for number, (fact, _) in enumerate(self.instance.cells):
-            key: Key = ("table", number)
-            condition = self.terms.condition(life_ends(fact, effect.period), self.look)
-            if condition is FALSE or self.layout.cell(key) is None or not self.truth(condition):
+        for fact, cells in self.instance.cells_of.items():
+            condition = self.terms.condition(life_ends(fact, effect.period), self.look) if fact.lives else FALSE
+            keys: list[Key] = [("table", number) for number in cells.values()] if condition is not FALSE else []
+            keys = [key for key in keys if self.layout.cell(key) is not None]
+            if not keys or not self.truth(condition):
                 continue
             default = self.layout.constant(fact.sort, fact.default)
-            changes = self.make.not_(_is(self.terms, key, default, self.look))
-            self.fault(self.make.and_(self.written_where(key), changes), f"{fact.name} is written twice")
-            if key not in self.written:
-                self.written[key], self.ended[key] = default, changes
+            for key in keys:
+                changes = self.make.not_(_is(self.terms, key, default, self.look))
+                self.fault(self.make.and_(self.written_where(key), changes), f"{fact.name} is written twice")
+                if key not in self.written:
+                    self.written[key], self.ended[key] = default, changes
 
 
-def _assigns_only(effect: OnlyIf) -> bool:
-    """Only facts of the table are assigned."""
+def _by_cases(effects: Sequence[Effect]) -> bool:
+    """Only facts are assigned, and amounts moved: what can be said by cases."""
     return all(
-        (isinstance(inner, Becomes) and not isinstance(inner.target, Here))
-        or (isinstance(inner, OnlyIf) and _assigns_only(inner))
-        for inner in effect.effects
+        isinstance(inner, Moves)
+        or (isinstance(inner, Becomes) and not (isinstance(inner.target, Here) and inner.target.key[0].holds))
+        or (isinstance(inner, OnlyIf | ForEach) and _by_cases(inner.effects))
+        for inner in effects
     )
 
 

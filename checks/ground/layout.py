@@ -302,7 +302,7 @@ def _is_held_at(place: Any, depth: int, field: str) -> bool:
 
 def _place_order(place: Any) -> tuple[int, str]:
     return (
-        (["deck", "discard", "lot"].index(place), "")
+        (["deck", "discard", "lot", "removed"].index(place), "")
         if isinstance(place, str)
         else (3 + (place[0] == "held"), str(place))
     )

@@ -17,7 +17,7 @@ from checks.ground.cells import Code, Key
 from checks.ground.sets import Bounds, Context, Range
 from checks.state import Instance
 from model.language import terms as t
-from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, Moves, OnlyIf, Place, Puts
+from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, ForEach, Moves, OnlyIf, Place, Puts
 from model.language.facts import Field, life_ends
 from model.language.machine import MACHINES
 from model.language.params import terms_of
@@ -293,10 +293,16 @@ class Possible(Bounds):
             if True in self.may(effect.condition):
                 for inner in effect.effects:
                     self._effect(inner)
+        elif isinstance(effect, ForEach):
+            for element in self.domain(effect.variable):
+                self.args[id(effect.variable)] = element
+                for inner in effect.effects:
+                    self._effect(inner)
         elif isinstance(effect, Ends):
-            for number, (fact, _) in enumerate(self.instance.cells):
-                if True in self.may(life_ends(fact, effect.period)):
-                    self._join(("table", number), self.single(fact.sort, fact.default), fact)
+            for fact, cells in self.instance.cells_of.items():
+                if fact.lives and True in self.may(life_ends(fact, effect.period)):
+                    for number in cells.values():
+                        self._join(("table", number), self.single(fact.sort, fact.default), fact)
         else:
             raise AssertionError(f"no such effect: {effect!r}")
 

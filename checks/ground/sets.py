@@ -31,14 +31,7 @@ class Bounds:
         self.values: dict[Key, Any] = {}
         self.args: dict[int, Value] = {}
         self.context: Context = ("", "", None)
-        self.numbers_of: dict[object, dict[tuple[Value, ...], int]] = {}
-        """The cells of each fact of the table, by index."""
-        for (fact, at), number in instance.cell.items():
-            self.numbers_of.setdefault(fact, {})[at] = number
-        self.rigid: dict[object, dict[tuple[Value, ...], Value]] = {}
-        """The values of each rigid fact, by index."""
-        for (fact, at), value in instance.rigid.items():
-            self.rigid.setdefault(fact, {})[at] = value
+        self.numbers_of = instance.cells_of
 
     @staticmethod
     def single(sort: object, value: Any) -> Any:
@@ -76,7 +69,7 @@ def _read(p: Bounds, term: t.Term) -> Any:
     found: list[Any] = []
     for at in product(*[p.may(part) for part in parts]):
         if fact.rigid:
-            found.append(p.single(fact.sort, p.rigid.get(fact, {}).get(at, fact.default)))
+            found.append(p.single(fact.sort, p.instance.rigid_value(fact, at)))
         else:
             number = p.numbers_of.get(fact, {}).get(at)
             found.append(p.single(fact.sort, fact.default) if number is None else p.values["table", number])

@@ -50,7 +50,6 @@ class Terms:
         self.plain = Scene({})
         self.scenes: dict[frozenset[tuple[Key, Code]], Scene] = {frozenset(): self.plain}
         self._info: dict[t.Term, tuple[Callable[[Terms, Any, Look], Expr], int, tuple[int, ...], bool, bool]] = {}
-        self.rigid = layout.possible.rigid
 
     def look(self, partition: Partition, scene: Scene | None = None) -> Look:
         """The look from the top of the stack."""
@@ -138,6 +137,14 @@ class Terms:
             return found
         return self.make.merged(cases)  # type: ignore[arg-type]
 
+    def elements(self, variable: t.Param, look: Look) -> list[tuple[Value, Bool]]:
+        """The elements of a variable, each with the condition that it is one."""
+        _, _, sort, low, high = variable.key
+        if sort is not INT:
+            return [(element, TRUE) for element in self.instance.elements(sort)]
+        top, make = self.number(t.lift(high), look), self.make
+        return [(i, make.not_(make.less(top, make.number(i)))) for i in range(low, top.high + 1)]
+
     def field(self, depth: int, field: Field, index: Sequence[t.Term], look: Look) -> Expr:
         """A fact of the frame at a depth. Frame facts are always read before the step."""
         old = look.other(after=False) if look.after else look
@@ -190,7 +197,7 @@ def _read(g: Terms, term: t.Term, look: Look) -> Expr:
     fact, *parts = term.key
     old = look.other(after=False) if look.after and parts else look
     choices = [list(g.choice(part, old).cases.items()) for part in parts]
-    cells, rigid = g.layout.numbers(fact), g.rigid.get(fact, {})
+    cells, rigid = g.layout.numbers(fact), g.instance.rigid_table(fact) if fact.rigid else {}
     cases: list[tuple[Bool, Expr]] = []
     for picked in product(*choices):
         at = tuple(value for value, _ in picked)
@@ -307,20 +314,10 @@ def _joined(g: Terms, term: t.Term, look: Look, neutral: Bool, deciding: Bool) -
     return g.make.and_(*parts) if neutral is TRUE else g.make.or_(*parts)
 
 
-def _elements(g: Terms, variable: t.Param, look: Look) -> list[tuple[Value, Bool]]:
-    """The elements of a variable, each with the condition that it is one."""
-    _, _, sort, low, high = variable.key
-    if sort is not INT:
-        return [(element, TRUE) for element in g.instance.elements(sort)]
-    top = g.number(t.lift(high), look)
-    make = g.make
-    return [(i, make.not_(make.less(top, make.number(i)))) for i in range(low, top.high + 1)]
-
-
 def _quantified(g: Terms, term: t.Term, look: Look, neutral: Bool, deciding: Bool) -> Expr:
     variable, body = term.key
     parts, make = [], g.make
-    for element, within in _elements(g, variable, look):
+    for element, within in g.elements(variable, look):
         g.args[id(variable)] = element
         found = g.condition(body, look)
         if within is not TRUE:
@@ -335,7 +332,7 @@ def _quantified(g: Terms, term: t.Term, look: Look, neutral: Bool, deciding: Boo
 def _sum(g: Terms, term: t.Term, look: Look) -> Expr:
     variable, body = term.key
     parts = []
-    for element, within in _elements(g, variable, look):
+    for element, within in g.elements(variable, look):
         g.args[id(variable)] = element
         parts.append(g.make.if_(within, g.number(body, look), g.make.number(0)))
     return g.make.sum(parts)

@@ -16,6 +16,7 @@ from checks.ground.possible import resumed
 from checks.ground.terms import Terms
 from model.language.machine import MACHINES
 from model.language.rows import Opening, Rule
+from model.language.sorts import Sort
 
 
 class Variant(NamedTuple):
@@ -80,6 +81,7 @@ class _Gathered(Effects):
         rule, depth = self.rule, self.partition.depth
         for effect in rule.then:
             self.happens(effect)
+        self.overdrawn()
         machine, state = self.partition.machine, self.partition.state
         if not rule.over and rule.target is not None:
             state = rule.target
@@ -107,6 +109,7 @@ class _Gathered(Effects):
 
     def _reset(self, machine: str) -> None:
         for key, field in self.layout.frame_keys(self.depth, machine):
+            self.given.pop(key, None)
             self.written[key] = self.layout.constant(field.sort, field.default)
 
     def _closed(self, machine: str, outcome: str) -> Partition:
@@ -158,14 +161,18 @@ class _Gathered(Effects):
         self._control(depth, (machine.name, machine.states[0]))
         return Partition(depth + 1, machine.name, machine.states[0], None)
 
+    def _sort(self, key: Key) -> Sort:
+        if key[0] == "frame":
+            return MACHINES[str(key[2])].fields[str(key[3])].sort
+        return self.instance.cells[int(key[1])][0].sort  # type: ignore[call-overload]
+
     def updates(self) -> dict[Cell, Expr]:
         """The updates by cell; cells that cannot change are left out."""
         found: dict[Cell, Expr] = {}
         for key, cases in self.given.items():
-            fact, _ = self.instance.cells[int(key[1])]  # type: ignore[call-overload]
             rest = self.make.not_(self.make.or_(*[condition for condition, _ in cases]))
             kept = [*cases, (rest, self.written.get(key) or self.terms.read(key, self.look))]
-            self.written[key] = self.terms.joined(fact.sort, kept)
+            self.written[key] = self.terms.joined(self._sort(key), kept)
         for key, value in self.written.items():
             if key[0] in ("frame", "control") and int(key[1]) >= self.layout.depths:  # type: ignore[call-overload]
                 continue

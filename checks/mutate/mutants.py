@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal, get_args
 
 from model.components.factions import FACTIONS
@@ -15,6 +16,7 @@ from model.language.effects import (
     Becomes,
     BecomesAll,
     Effect,
+    ForEach,
     Moves,
     OnlyIf,
     Place,
@@ -26,7 +28,7 @@ from model.language.facts import Field
 from model.language.machine import MACHINES
 from model.language.params import conjuncts
 from model.language.rows import Closing, Rule
-from model.language.terms import TRUE, Read, Reads, Term, all_of, each, every, here_fact, implies, lift, same
+from model.language.terms import Read, Reads, Term, each, every, here_fact, implies, lift, same
 from model.table import DECK, DISCARD, FACTS
 
 Operator = Literal[
@@ -40,6 +42,10 @@ Operator = Literal[
     "ending swapped",
     "assignment skipped",
 ]
+
+
+Where = Callable[[Term], Term]
+"""A condition on an effect, as what it says of the state the row is played in."""
 
 
 @dataclass(frozen=True)
@@ -88,24 +94,34 @@ def _guards(rule: Rule) -> Iterator[Mutant]:
 
 
 def _places(
-    effects: Sequence[Effect], before: tuple[int, ...] = (), where: Term = TRUE
-) -> Iterator[tuple[tuple[int, ...], Term, Effect]]:
-    """Every single effect with the way to it through conditions, and these conditions."""
+    effects: Sequence[Effect], before: tuple[int, ...] = (), where: Where = lambda term: term
+) -> Iterator[tuple[tuple[int, ...], Where, Effect]]:
+    """Every single effect with the way to it through conditions and sets, and what these make of a condition on it."""
     for i, effect in enumerate(effects):
         if isinstance(effect, OnlyIf):
-            yield from _places(effect.effects, (*before, i), all_of(where, effect.condition))
+            yield from _places(effect.effects, (*before, i), partial(_under, where, effect))
+        elif isinstance(effect, ForEach):
+            yield from _places(effect.effects, (*before, i), partial(_for_each, where, effect))
         else:
             yield (*before, i), where, effect
 
 
-def _idle(effect: Effect, where: Term) -> Term | None:
+def _under(outside: Where, effect: OnlyIf, term: Term) -> Term:
+    return outside(implies(effect.condition, term))
+
+
+def _for_each(outside: Where, effect: ForEach, term: Term) -> Term:
+    return outside(every(effect.variable, term))
+
+
+def _idle(effect: Effect, where: Where) -> Term | None:
     """What is assigned is there already, wherever it is assigned."""
     if isinstance(effect, Becomes):
-        return implies(where, same(effect.target, effect.value))
+        return where(same(effect.target, effect.value))
     if isinstance(effect, BecomesAll) and len(effect.fact.over) == 1:
         element = each(effect.fact.over[0], "element")
         read = here_fact(effect.fact, (element,)) if isinstance(effect.fact, Field) else effect.fact[element]
-        return implies(where, every(element, same(read, effect.value)))
+        return where(every(element, same(read, effect.value)))
     return None
 
 
@@ -114,7 +130,7 @@ def _with(effects: tuple[Effect, ...], at: tuple[int, ...], instead: tuple[Effec
     changed: tuple[Effect, ...] = instead
     if rest:
         outer = effects[first]
-        assert isinstance(outer, OnlyIf)
+        assert isinstance(outer, OnlyIf | ForEach)
         changed = (replace(outer, effects=_with(outer.effects, tuple(rest), instead)),)
     return (*effects[:first], *changed, *effects[first + 1 :])
 

@@ -46,5 +46,5 @@ def rigid_numbers(instance: Instance, compiled: Instance, names: tuple[str, ...]
     for known in (instance.rigid.items() - compiled.rigid.items(), compiled.rigid.items() - instance.rigid.items()):
         assert all(fact.name in names for (fact, _), _ in known), "an indexed rigid fact stands in the compiled rows"
     facts = {fact.name: fact for fact in instance.rigid_facts}
-    values = [(facts[name].sort, instance.rigid.get((facts[name], ()), facts[name].default)) for name in names]
+    values = [(facts[name].sort, instance.rigid_value(facts[name], ())) for name in names]
     return array("h", [code(sort, value) for sort, value in values])

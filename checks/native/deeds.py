@@ -13,7 +13,7 @@ from checks.native.layout import HAND, HELD, NONE, PLACES, code
 from checks.native.terms import Terms
 from model.components.cards import CARDS
 from model.language import terms as t
-from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, Moves, OnlyIf, Place, Puts, flat
+from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, ForEach, Moves, OnlyIf, Place, Puts, flat
 from model.language.errors import KanlyError
 from model.language.facts import Fact, Field, life_ends
 from model.language.machine import MACHINES, Machine
@@ -36,6 +36,10 @@ class Deed:
         self.machine = MACHINES[rule.machine]
         self.lines: list[str] = []
         self.accounts: list[str] = []
+        self.many: list[Fact] = []
+        """Facts whose accounts change for every element of a set."""
+        self.sets = 0
+        self.repeated = {id(inner) for one in flat(rule.then) if isinstance(one, ForEach) for inner in flat([one])}
         self.writers = Counter(self._written())
         self.movers = sum(1 for _ in self._movers())
 
@@ -53,6 +57,8 @@ class Deed:
             *[f"  int {account} = -1;" for account in self.accounts],
         ]
         checks = [f"  if ({account} >= 0 && n[{account}] < 0) return FAULT;" for account in self.accounts]
+        # An account that was not touched is not below 0 now, unless it was before.
+        checks += [f"  {self._cells(fact)} if (n[*c] < 0 && n[*c] != s[*c]) return FAULT;" for fact in self.many]
         return "\n".join([*head, *body, *checks, *self.lines, "  return DONE;", "}"])
 
     def say(self, indent: str, line: str) -> None:
@@ -60,9 +66,13 @@ class Deed:
 
     # -- what may be written twice ---------------------------------------------------------------------------------
 
-    def _written(self) -> Iterator[Fact | Field]:
-        """Every fact that an effect writes, once for each effect."""
+    def _as_often(self) -> Iterator[Effect]:
         for effect in flat(self.rule.then):
+            yield from [effect] * (2 if id(effect) in self.repeated else 1)
+
+    def _written(self) -> Iterator[Fact | Field]:
+        """Every fact that an effect writes, once for each effect, and twice for one that happens for a set."""
+        for effect in self._as_often():
             if isinstance(effect, Becomes):
                 yield effect.target.key[0]
             elif isinstance(effect, BecomesAll):
@@ -74,7 +84,7 @@ class Deed:
 
     def _movers(self) -> Iterator[object]:
         """Everything that may move a card."""
-        for effect in flat(self.rule.then):
+        for effect in self._as_often():
             if isinstance(effect, Puts) or (isinstance(effect, Becomes) and _holds(effect.target.key[0])):
                 yield effect
         for opening in (self.rule.opens, self.rule.gives_way_to):
@@ -155,7 +165,7 @@ class Deed:
     def _cells(self, fact: Fact) -> str:
         """The head of a loop over the cells of a fact, as `*c`."""
         name = f"cells_{fact.name}"
-        positions = [self.layout.cells[cell] for (known, _), cell in self.terms.instance.cell.items() if known is fact]
+        positions = [self.layout.cells[cell] for cell in self.terms.instance.cells_of.get(fact, {}).values()]
         line = f"static const short {name}[] = {{{','.join(map(str, positions))}}};"
         if line not in self.terms.tables:
             self.terms.tables.append(line)
@@ -168,10 +178,15 @@ class Deed:
                 continue
             fact, *indices = account.key
             self._present(fact.over, indices, indent)
-            name = f"account{len(self.accounts)}"
-            self.accounts.append(name)
-            self.say(indent, f"  {name} = {self.terms.cell(fact, indices)};")
-            self.say(indent, f"  {{ const int after = n[{name}] {sign} v;")
+            if self.sets:
+                name = "account"
+                self.many += [fact] if fact not in self.many else []
+                self.say(indent, f"  {{ const int account = {self.terms.cell(fact, indices)};")
+            else:
+                name = f"account{len(self.accounts)}"
+                self.accounts.append(name)
+                self.say(indent, f"  {{ {name} = {self.terms.cell(fact, indices)};")
+            self.say(indent, f"    const int after = n[{name}] {sign} v;")
             self.say(indent, f"    if (after > LARGEST || after < -LARGEST) return LIMIT; n[{name}] = after; }}")
         self.say(indent, "}")
 
@@ -217,6 +232,14 @@ class Deed:
         self.say(indent, f"if ({self.terms.of(effect.condition)}) {{")
         for inner in effect.effects:
             self.happens(inner, indent + "  ")
+        self.say(indent, "}")
+
+    def for_each(self, effect: ForEach, indent: str) -> None:
+        self.say(indent, f"{self.terms.loop(effect.variable)} {{")
+        self.sets += 1
+        for inner in effect.effects:
+            self.happens(inner, indent + "  ")
+        self.sets -= 1
         self.say(indent, "}")
 
     def _ending(self, effect: Ends) -> Iterator[tuple[Fact, t.Term]]:
@@ -302,5 +325,6 @@ _HAPPENS: dict[type[Effect], Callable[[Deed, Any, str], None]] = {
     Moves: Deed.moves,
     Puts: Deed.puts,
     OnlyIf: Deed.only_if,
+    ForEach: Deed.for_each,
     Ends: Deed.ends,
 }

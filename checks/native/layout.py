@@ -26,9 +26,9 @@ DEEPEST = 48
 """Frames on one stack. A walk that needs more is left to the reference step."""
 LARGEST = 32000
 """The largest number a fact may reach. A walk that needs more is left to the reference step."""
-DECK, DISCARD, LOT, ABSENT, HAND, HELD = 0, 1, 2, 3, 16, 128
+DECK, DISCARD, LOT, ABSENT, REMOVED, HAND, HELD = 0, 1, 2, 3, 4, 16, 128
 """Codes of places. HAND and HELD are added to the number of the owner."""
-PLACES = {"deck": DECK, "discard": DISCARD, "lot": LOT}
+PLACES = {"deck": DECK, "discard": DISCARD, "lot": LOT, "removed": REMOVED}
 
 
 def code(sort: Sort, value: object) -> int:
@@ -84,14 +84,15 @@ class Layout:
 
     def at(self, fact: Fact) -> tuple[int, tuple[int, ...]]:
         """(base, strides): the value at indices i, j… stands at base + i * stride + j * stride…"""
-        strides = self._strides(fact.over)
+        strides = self.strides(fact.over)
         return self.fact[fact] + sum(strides), strides
 
     def slots(self, over: Sequence[Sort]) -> int:
         """The slots of something with these index sets, those of None included."""
         return prod(len(self.instance.elements(sort)) + 1 for sort in over)
 
-    def _strides(self, over: Sequence[Sort]) -> tuple[int, ...]:
+    def strides(self, over: Sequence[Sort]) -> tuple[int, ...]:
+        """How far apart the values lie of neighbours in each of these index sets."""
         return tuple(self.slots(over[i + 1 :]) for i in range(len(over)))
 
     def field_at(self, field: Field) -> int:

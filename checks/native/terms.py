@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import product
 
 from checks.native.layout import HAND, HELD, PLACES, Layout, code
 from model.components.cards import CARDS
@@ -140,13 +141,11 @@ class Terms:
         self._sizes[id(term)] = 0 if id(term) in self._after else whole
 
     def rigid(self, fact: Fact) -> str:
-        """The table of a rigid fact with an index."""
+        """The table of a rigid fact with indices, as a fact of the table lies: one in front of each set for None."""
         if fact not in self._rigid:
-            (sort,) = fact.over
-            values = [fact.default]
-            for element in sort.elements:
-                values.append(self.instance.rigid.get((fact, (element,)), fact.default))
-            numbers = ",".join(str(code(fact.sort, value)) for value in values)
+            table = self.instance.rigid_table(fact)
+            over = [(None, *self.instance.elements(sort)) for sort in fact.over]
+            numbers = ",".join(str(code(fact.sort, table.get(at, fact.default))) for at in product(*over))
             self._rigid[fact] = f"rigid_{len(self._rigid)}"
             self.tables.append(f"static const short {self._rigid[fact]}[] = {{{numbers}}};")
         return self._rigid[fact]
@@ -154,9 +153,16 @@ class Terms:
     def cell(self, fact: Fact, indices: Iterable[t.Term]) -> str:
         """The position of a fact at given indices."""
         base, strides = self.layout.at(fact)
+        return " + ".join([str(base), *self._offsets(fact, indices, strides)])
+
+    def _offsets(self, fact: Fact, indices: Iterable[t.Term], strides: Iterable[int]) -> list[str]:
         places = [self.index(sort, self.of(i)) for sort, i in zip(fact.over, indices, strict=True)]
-        parts = [f"{stride} * {place}" for place, stride in zip(places, strides, strict=True)]
-        return " + ".join([str(base), *parts])
+        return [f"{stride} * {place}" for place, stride in zip(places, strides, strict=True)]
+
+    def entry(self, fact: Fact, indices: Iterable[t.Term]) -> str:
+        """The value of a rigid fact at given indices."""
+        strides = self.layout.strides(fact.over)
+        return f"{self.rigid(fact)}[{' + '.join([str(sum(strides)), *self._offsets(fact, indices, strides)])}]"
 
 
 def _const(c: Terms, term: t.Term) -> str:
@@ -169,7 +175,7 @@ def _read(c: Terms, term: t.Term) -> str:
         return f"s[{c.cell(fact, indices)}]"
     if not indices:
         return f"x->rigid[{c.scalars[fact]}]"
-    return f"{c.rigid(fact)}[1 + ({c.of(indices[0])})]"
+    return c.entry(fact, indices)
 
 
 def _here(c: Terms, term: t.Term) -> str:

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import z3
 
-from checks.solve import symbols as s
-
 if TYPE_CHECKING:
     from checks.solve.induction import RowProof
 
@@ -40,7 +38,7 @@ def recheck(proof: RowProof, broken: Sequence[Any]) -> tuple[str, str, str]:
     """(digest of the certificate, answer of the re-check, answer of the control)."""
     if not broken:
         return "", "nothing", "nothing"
-    common = [*s.background(), *proof.row.guard]
+    common = [*proof.background, *proof.row.guard]
     text = text_of([*common, *[formula for _, formula in proof.hypotheses]], broken)
     control = text_of(common, broken)
     return hashlib.sha256(text.encode()).hexdigest()[:16], ask_again(text), ask_again(control)

@@ -11,6 +11,7 @@ from checks.solve import symbols as s
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
 from model.language import terms as t
+from model.language.errors import KanlyError
 from model.language.machine import MACHINES
 from model.language.sorts import INT
 from model.setting import seated
@@ -36,12 +37,23 @@ class Encoder:
         """(is the element in the game, the body there) for every element of the variable's sort."""
         sort = variable.key[2]
         found = []
-        for i in range(len(sort.elements)):
+        for i in numbers_of(variable):
             self.args[id(variable)] = z3.IntVal(i)
             present = s.FACT[seated](z3.IntVal(i)) if sort is FACTIONS else z3.BoolVal(True)
             found.append((present, self.value(body)))
-        del self.args[id(variable)]
+        self.args.pop(id(variable), None)
         return found
+
+
+def numbers_of(variable: t.Param) -> range:
+    """What a bound variable ranges over. Raises KanlyError for numbers whose bound is known only in a state."""
+    _, _, sort, low, high = variable.key
+    if sort is not INT:
+        return range(len(sort.elements))
+    top = t.lift(high)
+    if not isinstance(top, t.Const):
+        raise KanlyError(f"the prover cannot write out `{variable.name}` up to `{top}`", hints=["give it a number"])
+    return range(low, int(top.value or 0) + 1)
 
 
 def in_domain(param: t.Param, value: Any, encoder: Encoder) -> Any:

@@ -16,11 +16,13 @@ import z3
 
 from checks.solve import symbols as s
 from checks.solve.encode import Encoder, live_below
+from checks.solve.refute import refuted
 from checks.solve.relation import Relation, relation
 from checks.solve.shape import SHAPES, Shape
-from invariants.catalogue import STATES
+from invariants.catalogue import STATES, STEPS
 from invariants.words import StepProperty
 from model.components.cards import CARDS
+from model.components.factions import FACTIONS, FIGURES
 from model.language import terms as t
 from model.language.effects import Ends
 from model.language.facts import Field
@@ -29,6 +31,7 @@ from model.language.params import terms_of
 from model.language.questions import QUESTIONS, questions_in
 from model.language.rows import Rule
 from model.language.sorts import Sort
+from model.losses import MOST_FORCES
 from model.table import FACTS
 
 
@@ -96,8 +99,15 @@ class RowProof:
         self.assume(depths, [*cards, *self.skolem_cards])
         self.solver = z3.Solver()
         self.solver.set("timeout", timeout)
-        self.solver.add(*s.background(), *self.row.guard)
+        self.background = s.background(s.tables_in(self._asked()))
+        self.solver.add(*self.background, *self.row.guard)
         self.solver.add(*[formula for _, formula in self.hypotheses])
+
+    def _asked(self) -> Iterator[t.Term]:
+        """Every term that is asked about the row, or assumed."""
+        yield from _terms(self.rule)
+        yield from (clause.body for clause in CLAUSES)
+        yield from (condition for prop in STEPS if (condition := prop.condition(self.rule)) is not None)
 
     def _cards(self) -> list[Any]:
         found = [self.row.args[id(p)] for p in self.rule.params if p.sort is CARDS]
@@ -136,6 +146,8 @@ class RowProof:
             if fact.account and len(fact.over) == 1:
                 for i in range(len(fact.over[0].elements)):
                     self.add("account", before.fact(fact, z3.IntVal(i)) >= 0)
+        for application in _accounts_in(formula for _, formula in self.row.faults):
+            self.add("account", application >= 0)
         for seat in range(7):
             self.add("hands", z3.And(s.FREE(seat) >= 0, s.HELD_BACK(seat) >= 0))
         for card in cards:
@@ -150,6 +162,21 @@ class RowProof:
 
     def add(self, name: str, formula: Any) -> None:
         self.hypotheses.append((name, formula))
+
+    def bound_accounts(self, formulas: Iterable[Any]) -> None:
+        """Adds that no account the formulas read is overdrawn, and that none holds more forces than a player has.
+
+        The first is proved of every row; the second is so from the start (`Instance.starts`), since forces never change
+        sides and are neither made nor lost.
+        """
+        for application in _accounts_in(formulas):
+            bounds = [application >= 0]
+            kind = _COUNTERS.get(application.decl().get_id())
+            if kind is not None:
+                bounds.append(application <= most_counters(kind, application.arg(0)))
+            for bound in bounds:
+                self.add("account", bound)
+                self.solver.add(bound)
 
     def can_be_played(self) -> str:
         """Is there any state in which the row is played? "sat", "unsat" or "unknown"."""
@@ -190,7 +217,15 @@ class RowProof:
         after = self.row.after
         if clause.machine is None:
             inside.append(after.top >= 0)
-        return z3.And(*inside, *self._itself(clause), z3.Not(said(clause, after, self.skolem_depth, chosen)))
+        args = {id(variable): card for variable, card in zip(clause.variables, chosen, strict=True)}
+        if clause.machine is None:
+            broken = refuted(Encoder(after, after.top, args), clause.body)
+        else:
+            depth = self.skolem_depth
+            number = s.MACHINE_NUMBER[clause.machine]
+            inside += [depth >= 0, depth <= after.top, after.machine(depth) == number]
+            broken = refuted(Encoder(after, depth, args), clause.body)
+        return z3.And(*inside, *self._itself(clause), broken)
 
     def _itself(self, clause: Clause) -> list[Any]:
         """An invariant that the others may not lean on still leans on itself."""
@@ -212,7 +247,7 @@ class RowProof:
         condition = prop.condition(self.rule)
         if condition is None:
             return None
-        return z3.Not(Encoder(self.before, s.TOP, self.row.args, self.row.after).value(condition))
+        return refuted(Encoder(self.before, s.TOP, dict(self.row.args), self.row.after), condition)
 
     def fault(self) -> Any:
         return z3.Or(*[formula for _, formula in self.row.faults])
@@ -224,6 +259,36 @@ def _terms(rule: Rule) -> Iterator[t.Term]:
     if any(isinstance(effect, Ends) for effect in rule.then):
         for fact in FACTS:
             yield from (fact.lives or {}).values()
+
+
+_COUNTERS = {s.FACT[fact].get_id(): fact.account for fact in FACTS if fact.account in ("forces", "elites")}
+
+
+def most_counters(kind: str, seat: Any) -> Any:
+    """How many counters of the kind a player has."""
+    if kind == "forces":
+        return z3.IntVal(MOST_FORCES)
+    most = z3.IntVal(0)
+    for name, figures in FIGURES.items():
+        if figures["elites"]:
+            most = z3.If(seat == FACTIONS.number[name], z3.IntVal(figures["elites"]), most)
+    return most
+
+
+def _accounts_in(formulas: Iterable[Any]) -> list[Any]:
+    """Every account that the formulas read."""
+    wide = {s.FACT[fact].get_id() for fact in FACTS if fact.account and fact.over}
+    found: list[Any] = []
+    seen: set[int] = set()
+    todo = list(formulas) if wide else []
+    while todo:
+        one = todo.pop()
+        if one.get_id() not in seen:
+            seen.add(one.get_id())
+            todo += one.children()
+            if z3.is_app(one) and one.decl().get_id() in wide:
+                found.append(one)
+    return found
 
 
 def _field_in_sort(before: s.Position, field: Field, depth: Any) -> Any:

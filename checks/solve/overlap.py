@@ -9,12 +9,14 @@ from typing import Any
 
 import z3
 
+from checks.solve import symbols as s
+from checks.solve.encode import Encoder
 from checks.solve.induction import RowProof
 from checks.solve.relation import relation
 from model.components.cards import CARDS
 from model.language.machine import MACHINES
 from model.language.rows import TABLE, Ended, Rule
-from model.language.terms import Param
+from model.language.terms import Param, Term
 
 
 @dataclass(frozen=True)
@@ -90,9 +92,14 @@ class Pair:
                 return z3.BoolVal(True)
             return z3.Or(*[mine[id(param)] != self.fresh[id(param)] for param in one.using])
         same = [mine[id(a)] == self.fresh[id(b)] for a, b in zip(one.using, other.using, strict=False)]
-        if isinstance(one.by, Param) and isinstance(other.by, Param):
-            same.append(mine[id(one.by)] == self.fresh[id(other.by)])
+        if isinstance(one.by, Term) and isinstance(other.by, Term):
+            theirs = self.fresh[id(other.by)] if isinstance(other.by, Param) else self._actor(other.by)
+            same.append(self._actor(one.by) == theirs)
         return z3.And(*same)
+
+    def _actor(self, by: Term) -> Any:
+        """Who plays: a parameter of the first row, or a seat that both rows name alike."""
+        return Encoder(self.first.before, s.TOP, self.first.row.args).value(by)
 
     def ask(self) -> str:
         """ "unsat" when no state plays both."""

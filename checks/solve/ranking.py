@@ -119,14 +119,14 @@ class RankProof:
         self.discards = z3.Or(
             *[
                 z3.And(move.condition, s.PLACE(move.card) != s.DISCARD)
-                for move in self.row.after.moves
+                for move in self.row.after.every_move
                 if move.place == s.DISCARD
             ]
         )
         self.brings_back = z3.Or(
             *[
                 z3.And(move.condition, s.PLACE(move.card) == s.DISCARD)
-                for move in self.row.after.moves
+                for move in self.row.after.every_move
                 if move.place != s.DISCARD
             ]
         )

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import z3
 
 from checks.solve import symbols as s
-from checks.solve.encode import Encoder, in_domain
+from checks.solve.encode import Encoder, in_domain, numbers_of
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
-from model.language.effects import BANK, Bank, Becomes, BecomesAll, Effect, Ends, Moves, OnlyIf, Place, Puts
+from model.language.effects import BANK, Bank, Becomes, BecomesAll, Effect, Ends, ForEach, Moves, OnlyIf, Place, Puts
 from model.language.facts import Fact, Field, life_ends
 from model.language.loading import opened_on
 from model.language.machine import MACHINES
 from model.language.params import conjuncts
 from model.language.rows import Ended, Opening, Rule
-from model.language.terms import Here, Term
+from model.language.terms import Here, Param, Term
 from model.setting import seated
 from model.table import FACTS
 
@@ -32,6 +33,8 @@ class Relation:
     after: s.Position
     args: dict[int, Any]
     faults: list[tuple[str, Any]] = dataclasses.field(default_factory=list)
+    """Each holds for some value of the variables in `bound` where the row has that fault."""
+    bound: list[tuple[Any, Param]] = dataclasses.field(default_factory=list)
 
 
 def relation(rule: Rule) -> Relation:
@@ -48,6 +51,12 @@ class _Builder:
         self.after = s.Position(is_before=False)
         self.faults: list[tuple[str, Any]] = []
         self.own: list[tuple[str, s.Write]] = []
+        self.written: dict[str, list[s.Write]] = {}
+        self.moved: list[s.CardMove] = []
+        """What is written and moved as the row says it, for every value of all bound variables."""
+        self.bound: list[tuple[Any, Param]] = []
+        self.sets: list[tuple[Any, Param]] = []
+        """The variables of the sets that the effects at hand happen for."""
 
     def value(self, term: Term) -> Any:
         return self.encoder.value(term)
@@ -59,7 +68,7 @@ class _Builder:
             self.happens(effect, true)
         self.stack()
         self.check_writes()
-        return Relation(self.rule, guard, self.after, self.args, self.faults)
+        return Relation(self.rule, guard, self.after, self.args, self.faults, self.bound)
 
     def guard(self) -> list[Any]:
         rule = self.rule
@@ -96,9 +105,11 @@ class _Builder:
         elif isinstance(effect, BecomesAll):
             value = self.value(effect.value)
             if isinstance(effect.fact, Field):
-                self.own.append((f"{effect.fact.machine}.{effect.fact.name}", s.Write(condition, None, value)))
+                self.writes_own(f"{effect.fact.machine}.{effect.fact.name}", s.Write(condition, None, value))
             else:
-                self.after.writes.setdefault(effect.fact, []).append(s.Write(condition, None, value))
+                self.writes(effect.fact, s.Write(condition, None, value))
+        elif isinstance(effect, ForEach):
+            self.for_each(effect, condition)
         elif isinstance(effect, Moves):
             self.moves(effect, condition)
         elif isinstance(effect, Puts):
@@ -109,9 +120,81 @@ class _Builder:
                     continue
                 ends = self.value(life_ends(fact, effect.period))
                 default = s.number(fact.default, fact.sort)
-                self.after.writes.setdefault(fact, []).append(s.Write(z3.And(condition, ends), None, default))
+                self.writes(fact, s.Write(z3.And(condition, ends), None, default))
         else:
             raise AssertionError(f"no such effect: {effect!r}")
+
+    # -- for every element of a set -------------------------------------------------------------------------------
+
+    def for_each(self, effect: ForEach, condition: Any) -> None:
+        variable = effect.variable
+        symbol = self.named(variable)
+        self.args[id(variable)] = symbol
+        inside = z3.And(condition, in_domain(variable, symbol, self.encoder))
+        self.sets.append((symbol, variable))
+        for inner in effect.effects:
+            self.happens(inner, inside)
+        self.sets.pop()
+        del self.args[id(variable)]
+
+    def named(self, variable: Param) -> Any:
+        """A new symbol for a variable."""
+        symbol = z3.Int(f"each {variable.name} {variable.key[1]} {len(self.bound)}")
+        self.bound.append((symbol, variable))
+        return symbol
+
+    def writes(self, fact: Fact, write: s.Write) -> None:
+        whole = dataclasses.replace(write, bound=self.symbols)
+        self.written.setdefault(fact.name, []).append(whole)
+        self.after.writes.setdefault(fact, []).extend(self.spread(whole, whole.indices))
+
+    def writes_own(self, name: str, write: s.Write) -> None:
+        whole = dataclasses.replace(write, bound=self.symbols)
+        self.written.setdefault(name, []).append(whole)
+        self.own += [(name, one) for one in self.spread(whole, whole.indices)]
+
+    def moves_card(self, move: s.CardMove) -> None:
+        whole = dataclasses.replace(move, bound=self.symbols)
+        self.moved.append(whole)
+        self.after.moves.extend(self.spread(whole, (move.card,)))
+
+    @property
+    def symbols(self) -> tuple[Any, ...]:
+        return tuple(symbol for symbol, _ in self.sets)
+
+    def spread(self, what: Any, indices: tuple[Any, ...] | None) -> list[Any]:
+        """The write or move, written out for the variables that are none of its indices."""
+        found = [what]
+        for symbol, variable in self.sets:
+            if s.place_among(symbol, indices) < 0:
+                found = [one.given((symbol, z3.IntVal(n))) for one in found for n in numbers_of(variable)]
+        return found
+
+    def added(self, write: s.Write) -> list[s.Write]:
+        """What is added to an account: the sum over the variables that no index mentions, the rest written out."""
+        indices = write.indices
+        assert indices is not None
+        left: list[tuple[Any, Param]] = []
+        for symbol, variable in reversed(self.sets):
+            probe = (symbol, z3.IntVal(-2))
+            if not all(z3.substitute(index, probe).eq(index) for index in indices):
+                left.append((symbol, variable))
+            else:
+                parts = [write.given((symbol, z3.IntVal(n))) for n in numbers_of(variable)]
+                value = z3.Sum(*[z3.If(part.condition, part.value, z3.IntVal(0)) for part in parts])
+                write = s.Write(z3.Or(*[part.condition for part in parts]), indices, value)
+        found = [dataclasses.replace(write, bound=tuple(v for v in self.symbols if s.place_among(v, indices) >= 0))]
+        for symbol, variable in left:
+            if s.place_among(symbol, indices) < 0:
+                found = [one.given((symbol, z3.IntVal(n))) for one in found for n in numbers_of(variable)]
+        return found
+
+    def again(self, what: Any) -> tuple[Any, list[tuple[Any, Any]]]:
+        """The same for other values of its variables."""
+        others = [(v, self.named(variable)) for v in what.bound for symbol, variable in self.bound if symbol.eq(v)]
+        return what.given(*others) if others else what, others
+
+    # -- the effects ----------------------------------------------------------------------------------------------
 
     def becomes(self, effect: Becomes, condition: Any) -> None:
         target, *parts = effect.target.key
@@ -124,10 +207,10 @@ class _Builder:
                 self.faults.append(
                     (f"{field.name} already holds a card", z3.And(condition, self.before.field(field, s.TOP) != -1))
                 )
-            self.own.append((f"{field.machine}.{field.name}", s.Write(condition, indices, value)))
+            self.writes_own(f"{field.machine}.{field.name}", s.Write(condition, indices, value))
             self.absent(field, indices, condition)
         else:
-            self.after.writes.setdefault(target, []).append(s.Write(condition, indices, value))
+            self.writes(target, s.Write(condition, indices, value))
             self.absent(target, indices, condition)
 
     def absent(self, fact: Fact | Field, indices: tuple[Any, ...], condition: Any) -> None:
@@ -146,7 +229,7 @@ class _Builder:
                 continue
             fact, *parts = account.key
             indices = tuple(self.value(part) for part in parts)
-            self.after.added.setdefault(fact, []).append(s.Write(condition, indices, sign * amount))
+            self.after.added.setdefault(fact, []).extend(self.added(s.Write(condition, indices, sign * amount)))
             self.absent(fact, indices, condition)
 
     def puts(self, effect: Puts, condition: Any) -> None:
@@ -157,15 +240,13 @@ class _Builder:
             for machine, name in s.HOLDS:
                 if machine == self.rule.machine:
                     mine = z3.And(condition, self.before.slot(card) == s.HOLDS.index((machine, name)))
-                    self.own.append((f"{machine}.{name}", s.Write(mine, (), z3.IntVal(-1))))
+                    self.writes_own(f"{machine}.{name}", s.Write(mine, (), z3.IntVal(-1)))
         else:
             there = self.at(card, effect.out_of)
         self.faults.append((f"the card is not in {effect.out_of}", z3.And(condition, z3.Not(there))))
         self.faults.append(("there is no such card", z3.And(condition, z3.Not(self.is_card(card)))))
         owner = self.value(effect.place.owner) if effect.place.owner is not None else z3.IntVal(-1)
-        self.after.moves.append(
-            s.CardMove(condition, card, s.KIND_OF_PLACE[effect.place.kind], owner, z3.IntVal(-1), -1)
-        )
+        self.moves_card(s.CardMove(condition, card, s.KIND_OF_PLACE[effect.place.kind], owner, z3.IntVal(-1), -1))
 
     def at(self, card: Any, place: Place) -> Any:
         there = self.before.place(card) == s.KIND_OF_PLACE[place.kind]
@@ -180,7 +261,8 @@ class _Builder:
         self.faults.append(("the card is not in a hand", z3.And(some, self.before.place(card) != s.HAND)))
         self.faults.append(("there is no such card", z3.And(some, z3.Not(self.is_card(card)))))
         owner = self.before.owner(card)
-        self.after.moves.append(s.CardMove(some, card, s.HELD, owner, depth, s.HOLDS.index(slot)))
+        depth = z3.IntVal(depth) if isinstance(depth, int) else depth
+        self.moves_card(s.CardMove(some, card, s.HELD, owner, depth, s.HOLDS.index(slot)))
 
     # -- the stack ------------------------------------------------------------------------------------------------
 
@@ -241,21 +323,12 @@ class _Builder:
 
     def check_writes(self) -> None:
         """Two writes on one fact, two moves of one card, and accounts that would fall below zero are faults."""
-        for fact, writes in self.after.writes.items():
-            for i, one in enumerate(writes):
-                for other in writes[i + 1 :]:
-                    self.faults.append((f"{fact.name} is written twice", self.clash(one, other)))
-        by_field: dict[str, list[s.Write]] = {}
-        for name, write in self.own:
-            by_field.setdefault(name, []).append(write)
-        for name, writes in by_field.items():
-            for i, one in enumerate(writes):
-                for other in writes[i + 1 :]:
-                    self.faults.append((f"{name} is written twice", self.clash(one, other)))
-        for i, move in enumerate(self.after.moves):
-            for later in self.after.moves[i + 1 :]:
-                both = z3.And(move.condition, later.condition, move.card == later.card)
-                self.faults.append(("a card is moved twice", both))
+        for name, writes in self.written.items():
+            for one, other in self.pairs(writes, lambda write: write.indices):
+                self.faults.append((f"{name} is written twice", self.clash(one, other)))
+        for move, later in self.pairs(self.moved, lambda move: (move.card,)):
+            both = z3.And(move.condition, later.condition, move.card == later.card)
+            self.faults.append(("a card is moved twice", both))
         for fact, writes in self.after.added.items():
             for write in writes:
                 assert write.indices is not None
@@ -265,6 +338,16 @@ class _Builder:
                         z3.And(write.condition, self.after.fact(fact, *write.indices) < 0),
                     )
                 )
+
+    def pairs(self, listed: list[Any], indices: Callable[[Any], Any]) -> Iterator[tuple[Any, Any]]:
+        """Any two, also of one thing for two values of its variables: of each pair the second has its own symbols."""
+        for i, one in enumerate(listed):
+            for other in listed[i + 1 :]:
+                yield one, self.again(other)[0]
+            if any(s.place_among(v, indices(one)) < 0 for v in one.bound):
+                other, renamed = self.again(one)
+                differs = z3.Or(*[a != b for a, b in renamed])
+                yield one, dataclasses.replace(other, condition=z3.And(other.condition, differs))
 
     @staticmethod
     def clash(one: s.Write, other: s.Write) -> Any:

@@ -49,7 +49,9 @@ def obligations_of(proof: RowProof) -> list[tuple[str, Any]]:
         if formula is not None:
             asked.append((prop.id, formula))
     asked += [(clause.id, proof.broken_clause(clause)) for clause in CLAUSES]
-    return asked + [(shape.id, proof.broken_shape(shape)) for shape in SHAPES]
+    asked += [(shape.id, proof.broken_shape(shape)) for shape in SHAPES]
+    proof.bound_accounts(formula for _, formula in asked)
+    return asked
 
 
 def row_answer(machine: str, number: int, dropped: frozenset[str]) -> RowAnswer:

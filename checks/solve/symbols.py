@@ -7,8 +7,10 @@ by the cards it moves: that is exact, since a row moves each card at most once (
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, product
+from math import prod
 from typing import Any
 
 import z3
@@ -20,10 +22,11 @@ from model.language.facts import Fact, Field
 from model.language.machine import MACHINES
 from model.language.questions import QUESTIONS
 from model.language.sorts import BOOL, INT, Sort, Value
-from model.table import FACTS, RIGID
+from model.language.terms import Read, Term, walk
+from model.table import RIGID
 
-DECK, DISCARD, LOT, HAND, HELD = range(5)
-KIND_OF_PLACE = {"deck": DECK, "discard": DISCARD, "lot": LOT, "hand": HAND, "held": HELD}
+DECK, DISCARD, LOT, REMOVED, HAND, HELD = range(6)
+KIND_OF_PLACE = {"deck": DECK, "discard": DISCARD, "lot": LOT, "removed": REMOVED, "hand": HAND, "held": HELD}
 MACHINE_NUMBER = {name: i for i, name in enumerate(MACHINES)}
 HOLDS = [(m.name, f.name) for m in MACHINES.values() for f in m.fields.values() if f.holds]
 
@@ -50,7 +53,42 @@ def _seated(seat: Any) -> Any:
     return z3.Or(*[z3.And(seat == i, taken) for i, taken in enumerate(SEATED)])
 
 
-FACT = {fact: _function(fact.name, len(fact.over), fact.sort) for fact in (*FACTS, *RIGID)}
+WRITTEN_OUT = 2_000
+"""Entries of a given table up to which a proof knows them; a longer one may say anything within its range."""
+
+
+def entries(fact: Fact) -> int:
+    """How many entries a table of this fact has."""
+    return prod(len(sort.elements) for sort in fact.over)
+
+
+def _table(fact: Fact) -> Any:
+    """A rigid fact given as a table: a function whose values stay within what the table can say."""
+    function = _function(fact.name, len(fact.over), fact.sort)
+    if fact.sort is BOOL:
+        return function
+    low, high = -1, len(fact.sort.elements) - 1
+    if fact.sort is INT:
+        said = [int(value or 0) for value in (fact.default, *(fact.given or {}).values())]
+        low, high = min(said), max(said)
+
+    def value(*indices: Any) -> Any:
+        found = function(*indices)
+        return z3.If(z3.And(found >= low, found <= high), found, number(fact.default, fact.sort))
+
+    return value
+
+
+class _Functions(dict[Fact, Any]):
+    """The function of every fact; those of a model beside the game are made as they are asked for."""
+
+    def __missing__(self, fact: Fact) -> Any:
+        made = _table(fact) if fact.given is not None else _function(fact.name, len(fact.over), fact.sort)
+        self[fact] = made
+        return made
+
+
+FACT = _Functions()
 FACT[next(fact for fact in RIGID if fact.name == "seated")] = _seated
 FIELD = {
     f"{m.name}.{f.name}": _function(f"{m.name}.{f.name}", 1 + len(f.over), f.sort)
@@ -71,9 +109,29 @@ RESULT_MACHINE, RESULT_OUTCOME = z3.Int("result machine"), z3.Int("result outcom
 READING = {id: z3.Int(f"reading {id}") for id in QUESTIONS}
 
 
-def background() -> list[Any]:
-    """What is true of every game: the faces of the cards, the figures of the factions, the range of readings."""
-    facts: list[Any] = []
+def tables_in(terms: Iterable[Term]) -> list[Fact]:
+    """The given tables that terms read."""
+    found = {part.key[0]: None for term in terms for part in walk(term) if isinstance(part, Read)}
+    return [fact for fact in found if fact.given is not None]
+
+
+def _entries_of(fact: Fact) -> list[Any]:
+    """What a given table says of every combination of elements; nothing of a long one."""
+    if entries(fact) > WRITTEN_OUT or fact.given is None:
+        return []
+    said = []
+    for at in product(*[sort.elements for sort in fact.over]):
+        numbers = [sort.number[index] for sort, index in zip(fact.over, at, strict=True)]
+        said.append(FACT[fact](*numbers) == number(fact.given.get(at, fact.default), fact.sort))
+    return said
+
+
+def background(tables: Iterable[Fact] = ()) -> list[Any]:
+    """What is true of every game: the faces of the cards, the figures of the factions, the range of readings.
+
+    Of the given tables only those are written out that are named; a proof without one is a proof for any table.
+    """
+    facts: list[Any] = [entry for fact in tables for entry in _entries_of(fact)]
     by_name = {fact.name: FACT[fact] for fact in RIGID}
     face, kind = next(f for f in RIGID if f.name == "face"), next(f for f in RIGID if f.name == "kind")
     for card in CARDS.elements:
@@ -97,16 +155,38 @@ def background() -> list[Any]:
 
 @dataclass
 class Write:
-    """A value written under a condition, at indices (None: everywhere)."""
+    """A value written under a condition, at indices (None: everywhere).
+
+    It is written for every value of the `bound` variables. In a position each of them is one of the indices.
+    """
 
     condition: Any
     indices: tuple[Any, ...] | None
     value: Any
+    bound: tuple[Any, ...] = ()
+
+    def given(self, *values: tuple[Any, Any]) -> Write:
+        """With variables replaced by values."""
+        indices = None if self.indices is None else tuple(z3.substitute(index, *values) for index in self.indices)
+        left = tuple(v for v in self.bound if not any(v.eq(one) for one, _ in values))
+        return Write(z3.substitute(self.condition, *values), indices, z3.substitute(self.value, *values), left)
+
+    def at(self, indices: tuple[Any, ...]) -> Write:
+        """The write for the one value of its variables that these indices leave."""
+        if not self.bound or self.indices is None:
+            return self
+        exact = [z3.IntVal(index) if isinstance(index, int) else index for index in indices]
+        return self.given(*[(v, exact[place_among(v, self.indices)]) for v in self.bound])
+
+
+def place_among(variable: Any, indices: tuple[Any, ...] | None) -> int:
+    """Which of the indices is the variable itself; -1 for none."""
+    return next((i for i, index in enumerate(indices or ()) if index.eq(variable)), -1)
 
 
 @dataclass
 class CardMove:
-    """A card goes to a place under a condition; `source` says from which hand, if it leaves one."""
+    """A card goes to a place under a condition; for every value of the `bound` variable, which is the card itself."""
 
     condition: Any
     card: Any
@@ -114,6 +194,20 @@ class CardMove:
     owner: Any
     depth: Any
     slot: int
+    bound: tuple[Any, ...] = ()
+
+    def given(self, *values: tuple[Any, Any]) -> CardMove:
+        """With variables replaced by values."""
+        condition, card, owner, depth = (
+            z3.substitute(part, *values) for part in (self.condition, self.card, self.owner, self.depth)
+        )
+        left = tuple(v for v in self.bound if not any(v.eq(one) for one, _ in values))
+        return CardMove(condition, card, self.place, owner, depth, self.slot, left)
+
+    def of(self, card: Any) -> CardMove:
+        """The move as far as it is about this card."""
+        exact = z3.IntVal(card) if isinstance(card, int) else card
+        return self.given(*[(v, exact) for v in self.bound]) if self.bound else self
 
 
 @dataclass
@@ -134,23 +228,32 @@ class Position:
     def fact(self, fact: Fact, *indices: Any) -> Any:
         base = FACT[fact](*indices) if indices else FACT[fact]
         for write in self.writes.get(fact, ()):
-            base = z3.If(_hit(write, indices), write.value, base)
+            here = write.at(indices)
+            base = z3.If(_hit(here, indices), here.value, base)
         for write in self.added.get(fact, ()):
-            base = base + z3.If(_hit(write, indices), write.value, z3.IntVal(0))
+            here = write.at(indices)
+            base = base + z3.If(_hit(here, indices), here.value, z3.IntVal(0))
         return base
 
     def field(self, item: Field, depth: Any, *indices: Any) -> Any:
         name = f"{item.machine}.{item.name}"
         base = FIELD[name](depth, *indices)
         for at, write in self.fields.get(name, ()):
-            base = z3.If(z3.And(at == depth, _hit(write, indices)), write.value, base)
+            here = write.at(indices)
+            base = z3.If(z3.And(at == depth, _hit(here, indices)), here.value, base)
         return base
 
     def _of_card(self, function: Any, card: Any, part: str) -> Any:
         base = function(card)
-        for move in self.moves:
+        for move in [one.of(card) for one in self.moves]:
             base = z3.If(z3.And(move.condition, move.card == card), z3.IntVal(0) + getattr(move, part), base)
         return base
+
+    @property
+    def every_move(self) -> list[CardMove]:
+        """The moves, those of a whole set written out."""
+        cards = range(len(CARDS.elements))
+        return [one for move in self.moves for one in ([move.of(card) for card in cards] if move.bound else [move])]
 
     def place(self, card: Any) -> Any:
         return self._of_card(PLACE, card, "place")
@@ -168,7 +271,7 @@ class Position:
         """The size of a hand: before the step, and what the moves take and bring."""
         size = FREE(owner) if free_only else FREE(owner) + HELD_BACK(owner)
         counted = (HAND,) if free_only else (HAND, HELD)
-        for move in self.moves:
+        for move in self.every_move:
             was = z3.And(
                 move.condition, OWNER(move.card) == owner, z3.Or(*[PLACE(move.card) == kind for kind in counted])
             )

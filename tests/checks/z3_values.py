@@ -14,7 +14,7 @@ from model.components.factions import FACTIONS
 from model.language.machine import MACHINES
 from model.language.questions import QUESTIONS
 from model.language.sorts import BOOL, INT, Sort
-from model.table import FACTS, RIGID
+from model.table import RIGID
 
 NOWHERE = 99
 Value = bool | int
@@ -40,6 +40,8 @@ class World:
         self.of: dict[tuple[Any, ...], Value] = {}
         for fact, indices, value in instance.values(state):
             self.of[fact.name, *_numbers(fact.over, indices)] = number(value, fact.sort)
+        self.tables = {fact.name: fact for fact in instance.rigid_facts if fact.given is not None}
+        self.instance = instance
         for (fact, given), value in instance.rigid.items():
             self.of[fact.name, *_numbers(fact.over, given)] = number(value, fact.sort)
         for card in CARDS.elements:
@@ -51,7 +53,7 @@ class World:
         self._stack(instance, state)
         for id, question in QUESTIONS.items():
             self.of[f"reading {id}",] = list(question.readings).index(reading[id])
-        self.defaults = {f.name: number(f.default, f.sort) for f in (*FACTS, *RIGID)} | {
+        self.defaults = {f.name: number(f.default, f.sort) for f in (*instance.facts, *instance.rigid_facts)} | {
             f"{m.name}.{f.name}": number(f.default, f.sort) for m in MACHINES.values() for f in m.fields.values()
         }
 
@@ -104,6 +106,10 @@ class World:
         found = self.of.get((name, *args))
         if found is not None:
             return found
+        table = self.tables.get(name)
+        if table is not None and all(0 <= i < len(sort.elements) for i, sort in zip(args, table.over, strict=True)):
+            at = tuple(sort.elements[int(i)] for i, sort in zip(args, table.over, strict=True))
+            return number(self.instance.rigid_value(table, at), table.sort)
         return self.defaults.get(name, False if is_bool else -1)
 
 

@@ -17,12 +17,13 @@ from checks.explore.explicit.stores import OVER, Key, Stores, below_by_place
 from checks.explore.explicit.translate import Choice, Env, Translator, kind_of, table_of
 from model.components.cards import CARDS
 from model.language import terms as t
-from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, Moves, OnlyIf, Place, Puts
+from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, ForEach, Moves, OnlyIf, Place, Puts
 from model.language.errors import KanlyError
 from model.language.facts import Fact, life_ends
 from model.language.facts import Field as FrameFact
 from model.language.machine import MACHINES
 from model.language.rows import Opening, Rule
+from model.language.sorts import INT
 
 Writes = list[tuple[Node, Node]]
 """(condition, value) pairs; at most one condition holds."""
@@ -178,20 +179,42 @@ class Plan:
             if inner is not self.graph.false:
                 for one in effect.effects:
                     self._effect(one, inner)
+        elif isinstance(effect, ForEach):
+            self._for_each(effect, when)
         elif isinstance(effect, Ends):
             self._ends(effect, when)
         else:
             raise AssertionError(f"no such effect: {effect!r}")
 
+    def _for_each(self, effect: ForEach, when: Node) -> None:
+        variable, outside, graph = effect.variable, self.env, self.graph
+        _, _, sort, low, high = variable.key
+        elements: Sequence[Any] = self.layout.instance.elements(sort)
+        top: Node | None = None
+        if sort is INT:
+            top = self.of(t.lift(high))
+            elements = range(low, top.highest + 1)
+        for element in elements:
+            here = when
+            if top is not None:
+                here = graph.all_of([when, graph.not_(graph.less(top, graph.const(int(element), "int")))])
+            if here is not graph.false:
+                self.env = {**outside, id(variable): self.b.constant(element, sort)}
+                for inner in effect.effects:
+                    self._effect(inner, here)
+        self.env = outside
+
     def _where(self, fact: Fact, parts: Sequence[t.Term], when: Node) -> list[tuple[int, Node]]:
         """(cell, condition that it is this one) pairs; that it is none is a fault."""
         found: list[tuple[int, Node]] = []
         indices = [(self.of(part), sort) for part, sort in zip(parts, fact.over, strict=True)]
-        for (known, at), cell in self.layout.instance.cell.items():
-            if known is fact:
-                here = [when]
-                for (index, sort), element in zip(indices, at, strict=True):
-                    here.append(self.graph.same(index, self.b.constant(element, sort)))
+        for at, cell in self.layout.instance.cells_of.get(fact, {}).items():
+            here = [when]
+            for (index, sort), element in zip(indices, at, strict=True):
+                here.append(self.graph.same(index, self.b.constant(element, sort)))
+                if here[-1] is self.graph.false:
+                    break
+            else:
                 condition = self.graph.all_of(here)
                 if condition is not self.graph.false:
                     found.append((cell, condition))
@@ -235,9 +258,8 @@ class Plan:
             for number in range(len(self.layout.instance.elements(effect.fact.over[0]))):
                 self._own.setdefault((effect.fact.name, number), []).append((when, value))
             return
-        for (fact, _), cell in self.layout.instance.cell.items():
-            if fact is effect.fact:
-                self._cells.setdefault(cell, []).append((when, value))
+        for cell in self.layout.instance.cells_of.get(effect.fact, {}).values():
+            self._cells.setdefault(cell, []).append((when, value))
 
     def _moves(self, effect: Moves, when: Node) -> None:
         amount, zero = self.of(effect.amount), self.graph.const(0, "int")

@@ -19,6 +19,7 @@ from checks.explore.explicit.reach import ANY, THIS, UNKNOWN, Reach
 from checks.state import Instance, PlaceValue
 from model.components.factions import FACTIONS
 from model.language.errors import KanlyError
+from model.language.facts import Fact
 from model.language.facts import Field as FrameFact
 from model.language.machine import MACHINES
 from model.language.sorts import BOOL, INT, Sort, Value
@@ -90,6 +91,7 @@ class Codes:
     def __init__(self, instance: Instance) -> None:
         self.instance = instance
         self._known: dict[Sort, tuple[list[Value], dict[Value, int]]] = {}
+        self._tables: dict[Fact, NDArray[Any]] = {}
 
     def _of(self, sort: Sort) -> tuple[list[Value], dict[Value, int]]:
         if sort not in self._known:
@@ -109,6 +111,18 @@ class Codes:
         if sort is BOOL:
             return bool(code)
         return self._of(sort)[0][code]
+
+    def table(self, fact: Fact) -> NDArray[Any]:
+        """A rigid fact by the codes of its indices."""
+        known = self._tables.get(fact)
+        if known is None:
+            shape = [len(self._of(sort)[0]) for sort in fact.over]
+            kind: type[np.generic] = {BOOL: np.bool_, INT: np.int32}.get(fact.sort, np.uint8)
+            known = self._tables[fact] = np.full(shape, self.code(fact.default, fact.sort), dtype=kind)
+            for at, value in self.instance.rigid_table(fact).items():
+                codes = tuple(self.code(index, sort) for index, sort in zip(at, fact.over, strict=True))
+                known[codes] = self.code(value, fact.sort)
+        return known
 
     def count(self, sort: Sort, absent: bool) -> int:
         """How many codes elements of this instance have, or with absent ones all; None counted."""

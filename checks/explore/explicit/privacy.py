@@ -134,7 +134,7 @@ def _view(layout: Layout, words: Words, observer: str) -> Words:
     codes = [
         code
         for (kind, owner), code in layout.place_code.items()
-        if kind not in ("discard", "held") and not (kind == "hand" and owner == observer)
+        if kind not in ("discard", "removed", "held") and not (kind == "hand" and owner == observer)
     ]
     concealed = table_of(codes)
     lying = {code: np.zeros(len(words[0]), dtype=np.uint64) for code in codes}

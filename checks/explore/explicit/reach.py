@@ -11,7 +11,7 @@ from typing import Any
 
 from checks.state import Instance, PlaceValue, State
 from model.language import terms as t
-from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, Moves, OnlyIf, Puts
+from model.language.effects import Bank, Becomes, BecomesAll, Effect, Ends, ForEach, Moves, OnlyIf, Puts
 from model.language.facts import Fact, Field, life_ends
 from model.language.machine import MACHINES
 from model.language.params import conjuncts, fixed_params, free
@@ -45,6 +45,7 @@ class Reach:
         self.written: set[int] = set()
         self.moved: set[str] = set()
         self.places: dict[PlaceValue, None] = {}
+        self._bound: Bound = {}
         self._known: dict[Rule, list[tuple[t.Term, list[t.Param]]]] = {}
         self._begin()
         changed = True
@@ -181,22 +182,29 @@ class Reach:
             if owner is None:
                 self.places[effect.place.kind] = None
         elif isinstance(effect, OnlyIf):
-            if self.value(effect.condition, {}) is not False:
+            if self.value(effect.condition, self._bound) is not False:
                 for inner in effect.effects:
                     self._effect(inner)
+        elif isinstance(effect, ForEach):
+            outside, variable = self._bound, effect.variable
+            elements = self.instance.elements(variable.sort) if variable.sort is not INT else (UNKNOWN,)
+            for element in elements:
+                self._bound = {**outside, id(variable): element}
+                for inner in effect.effects:
+                    self._effect(inner)
+            self._bound = outside
         elif isinstance(effect, Ends):
-            for cell, (fact, _) in enumerate(self.instance.cells):
-                if self.value(life_ends(fact, effect.period), {}) is not False and any(
-                    start.table[cell] != fact.default for start in self.starts
-                ):
-                    self.written.add(cell)
+            for fact, cells in self.instance.cells_of.items():
+                if fact.lives and self.value(life_ends(fact, effect.period), {}) is not False:
+                    for cell in cells.values():
+                        if any(start.table[cell] != fact.default for start in self.starts):
+                            self.written.add(cell)
 
     def _writes(self, fact: Fact, parts: Any) -> None:
         allowed = [self.values(part) for part in parts] if parts is not None else None
-        for (known, indices), cell in self.instance.cell.items():
-            if known is fact and (
-                allowed is None
-                or all(index in some or some is ANY for index, some in zip(indices, allowed, strict=True))
+        for indices, cell in self.instance.cells_of.get(fact, {}).items():
+            if allowed is None or all(
+                index in some or some is ANY for index, some in zip(indices, allowed, strict=True)
             ):
                 self.written.add(cell)
 
@@ -204,11 +212,11 @@ class Reach:
 
     def values(self, term: t.Term) -> Values:
         """What a term in the row at hand can be."""
-        known = self.value(term, {})
+        known = self.value(term, self._bound)
         if known is not UNKNOWN:
             return frozenset([known])
         if isinstance(term, t.Choose):
-            condition = self.value(term.key[0], {})
+            condition = self.value(term.key[0], self._bound)
             branches = [term.key[1]] if condition is True else [term.key[2]] if condition is False else term.key[1:]
             return frozenset().union(*[self.values(branch) for branch in branches])
         if isinstance(term, t.Param) and term.sort is not INT:
@@ -248,8 +256,8 @@ def _read(reach: Reach, term: t.Term, bound: Bound) -> Any:
     if any(index is UNKNOWN for index in at):
         return UNKNOWN
     if fact.rigid:
-        return reach.instance.rigid.get((fact, at), fact.default)
-    cell = reach.instance.cell.get((fact, at))
+        return reach.instance.rigid_value(fact, at)
+    cell = reach.instance.cells_of.get(fact, {}).get(at)
     if cell is None:
         return fact.default
     return UNKNOWN if cell in reach.written else reach.starts[0].table[cell]

@@ -11,6 +11,7 @@ from checks.explore.explicit.nodes import CODE, NOTHING, Node
 from checks.explore.explicit.translate import KINDS, Translator, kind_of, table_of
 from model.components.cards import CARDS
 from model.language import terms as t
+from model.language.facts import Fact
 from model.language.facts import Field as FrameFact
 from model.language.sorts import INT as NUMBER
 from model.language.sorts import Sort
@@ -26,11 +27,13 @@ def _const(b: Translator, term: t.Term) -> Node:
 def _read(b: Translator, term: t.Term) -> Node:
     fact, *parts = term.key
     indices = [b.build(part) for part in parts]
+    if fact.rigid and len(parts) > 1:
+        return _entry(b, fact, indices)
 
     def entry(at: tuple[Any, ...]) -> Node:
         if fact.rigid:
-            return b.constant(b.instance.rigid.get((fact, at), fact.default), fact.sort)
-        number = b.instance.cell.get((fact, at))
+            return b.constant(b.instance.rigid_value(fact, at), fact.sort)
+        number = b.instance.cells_of.get(fact, {}).get(at)
         return b.constant(fact.default, fact.sort) if number is None else b.cell(number)
 
     def over(left: list[tuple[Sort, Node]], at: tuple[Any, ...]) -> Node:
@@ -45,6 +48,21 @@ def _read(b: Translator, term: t.Term) -> Node:
         return _choice_of(b, entries, default, sort, index)
 
     return over(list(zip(fact.over, indices, strict=True)), ())
+
+
+def _entry(b: Translator, fact: Fact, indices: list[Node]) -> Node:
+    """An entry of a table with several indices, looked up at once."""
+    graph, kind, table = b.graph, kind_of(fact.sort), b.codes.table(fact)
+    if all(index.value is not None for index in indices):
+        return graph.array(table[tuple(index.value for index in indices)], kind)
+    node = graph.asked(
+        ("entry", fact, *indices),
+        kind,
+        lambda columns: table[tuple(columns.of(index) for index in indices)],
+        indices,
+    )
+    node.highest = int(table.max())
+    return node
 
 
 def _choice_of(b: Translator, entries: list[Node], default: Node, sort: Sort, index: Node) -> Node:

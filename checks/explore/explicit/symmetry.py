@@ -92,8 +92,8 @@ def _said(layout: Layout, fact: Fact, card: str) -> tuple[str, ...]:
     return tuple(
         sorted(
             str((at[:place], at[place + 1 :], value))
-            for (known, at), value in layout.instance.rigid.items()
-            if known is fact and at[place] == card
+            for at, value in layout.instance.rigid_table(fact).items()
+            if at[place] == card
         )
     )
 

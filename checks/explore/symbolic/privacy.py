@@ -149,7 +149,7 @@ class _Eye:
         self.numbers = [self._counts(make, place, cells) for place, cells in hiding.items()]
 
     def _open(self, place: Code) -> bool:
-        return place == "discard" or (
+        return place in ("discard", "removed") or (
             isinstance(place, tuple) and (place[0] == "held" or place == ("hand", self.observer))
         )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import model.rulebook
-import model.scopes  # noqa: F401
+import model.scopes.nest  # noqa: F401
 from checks.explore.family import Exploration, explore
 from checks.explore.readings import Family, bits
 from checks.ground.evaluate import holds, worth

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import model.rulebook
-import model.scopes  # noqa: F401
+import model.scopes.nest  # noqa: F401
 from checks.explore.depth import deepest_allowed
 from checks.explore.family import explore
 from checks.explore.readings import Family

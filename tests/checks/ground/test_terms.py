@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import model.rulebook
-import model.scopes  # noqa: F401
+import model.scopes.nest  # noqa: F401
 from checks.explore.family import explore
 from checks.explore.readings import Family
 from checks.ground.evaluate import holds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import model.rulebook
-import model.scopes  # noqa: F401
+import model.scopes.nest  # noqa: F401
 from checks.explore import reference
 from checks.explore.readings import Family
 from checks.explore.reference import ReferenceExplored
