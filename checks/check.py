@@ -21,7 +21,7 @@ from checks.state import Instance
 from checks.step import Game
 from checks.verdict import Finding, Obligation, Result, Verdict
 from model.language.errors import KanlyError, unknown
-from model.language.scope import SCOPES, Scope
+from model.language.scope import SCOPES, Scope, explorable
 from model.rulebook import DIGEST
 
 BY_SYMMETRY = "explicit"
@@ -37,12 +37,16 @@ def check(
     histories: int = 1,
     symmetry: bool = False,
 ) -> Result:
-    """Explores a scope under all readings of its open questions. Raises KanlyError for an unknown scope or engine."""
+    """Explores a scope under all readings of its open questions.
+
+    Raises KanlyError for an unknown scope or engine, and for a whole game without a budget.
+    """
     if scope not in SCOPES:
         raise unknown("scope", scope, SCOPES)
     began = time.monotonic()
     only_by_the_explicit(symmetry, engine)
     chosen = SCOPES[scope]
+    not_endless(chosen, budget)
     instance, family = Instance(chosen), Family(chosen)
     plan = planned(instance, family, engine, lambda at: progress(str(at)), budget)
     budget = replace(budget, began=began)
@@ -70,6 +74,19 @@ def check(
         },
     )
     return accept(result)
+
+
+def not_endless(scope: Scope, budget: Budget) -> None:
+    """Raises KanlyError where a whole game would be explored without a limit."""
+    if scope.walks and not (budget.seconds or budget.states or budget.nodes):
+        raise KanlyError(
+            f"{scope.name} is a whole game: it has far too many states to be explored",
+            hints=[
+                "run `kanly walk --games 100` to play whole games from setup to a winner",
+                "write --seconds 60 to explore its beginning",
+                "name a small scope for a part of the game: " + ", ".join(explorable()[-3:]),
+            ],
+        )
 
 
 def only_by_the_explicit(symmetry: bool, engine: str) -> None:

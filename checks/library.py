@@ -8,6 +8,7 @@ frame is then popped. The library takes the first row that answers, so overlaps 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import transitions
@@ -91,15 +92,19 @@ def markup(machine: Machine) -> dict[str, Any]:
     }
 
 
+@cache
 def _as_bound(rule: Rule) -> list[list[Term]]:
-    """For each number of arguments given, from none to all, the conditions that become known with the last of them."""
+    """For each number of arguments given, from none to all, the conditions that become known with the last of them.
+
+    Behind these, the conditions about what equalities fix.
+    """
     known = {id(rule.by)} if isinstance(rule.by, Param) else set()
     waiting, found = conjuncts(rule), []
     for param in (None, *rule.using):
         known |= set() if param is None else {id(param)}
         found.append([condition for condition in waiting if set(free(condition)) <= known])
         waiting = [condition for condition in waiting if not set(free(condition)) <= known]
-    return found
+    return [*found, waiting]
 
 
 class LibraryGame:
@@ -111,7 +116,9 @@ class LibraryGame:
         self.fixed: dict[Rule, list[tuple[int, Term]]] = {}
         self.early: dict[Rule, list[list[Term]]] = {}
         self.rows: dict[tuple[str, str], list[tuple[str, Rule]]] = {}
-        self.machines = {machine.name: self._machine(machine) for machine in MACHINES.values()}
+        self.machines: dict[str, transitions.Machine] = {}
+        """Those that had a frame on the stack so far."""
+        self.stack: list[FrameModel] = []
         self.restart(state, reading)
 
     _cached: State | None = None
@@ -121,7 +128,8 @@ class LibraryGame:
     def restart(self, state: State, reading: Mapping[str, str]) -> None:
         """Goes on from another state, under another reading."""
         self.reading = dict(reading)
-        self.stack: list[FrameModel] = []
+        while self.stack:
+            self._pop()
         self.table, self.places, self.result = list(state.table), list(state.places), state.result
         for frame in state.frames:
             self._push(frame.machine, frame.facts, frame.state)
@@ -138,7 +146,8 @@ class LibraryGame:
         for event, source, rule in rows:
             self.rows.setdefault((machine.name, source), []).append((event, rule))
             self.conditions[rule] = all_of(*rule.under, *rule.when)
-            self.fixed[rule] = [(id(p), fixed_params(rule)[id(p)]) for p in rule.params if id(p) in fixed_params(rule)]
+            fixed = fixed_params(rule)
+            self.fixed[rule] = [(id(p), fixed[id(p)]) for p in rule.params if id(p) in fixed]
             self.early[rule] = _as_bound(rule)
             made.add_transition(
                 event,
@@ -198,10 +207,13 @@ class LibraryGame:
         for actor in actors:
             if isinstance(rule.by, Param):
                 env.args[id(rule.by)] = actor
+            if actor not in self.instance.scope.factions and not isinstance(rule.by, Actor):
+                continue
             for args in self._arguments(rule, env, ()):
-                key = Key(event, actor, args)
-                if self._bound(rule, key) is not None:
-                    yield key
+                for param_id, term in self.fixed[rule]:
+                    env.args[param_id] = self.meanings.of(term)(env)
+                if all(self.meanings.of(condition)(env) for condition in self.early[rule][-1]):
+                    yield Key(event, actor, args)
 
     def _arguments(self, rule: Rule, env: Env, given: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
         """The arguments that no condition about them alone rules out, each in the range that those before leave it."""
@@ -277,7 +289,7 @@ class LibraryGame:
             top.facts[at] = value
         self.table, self.places = changes.table(self.table), changes.cards(self.places)
         if rule.closes is not None or rule.gives_way_to is not None:
-            self.machines[top.machine].remove_model(self.stack.pop())
+            self._pop()
         if rule.closes is not None and self.stack:
             below = MACHINES[self.stack[-1].machine]
             outcome = rule.closes.outcome
@@ -295,10 +307,16 @@ class LibraryGame:
             yield rule.opens, len(self.stack)
 
     def _push(self, machine: str, facts: Sequence[object], state: str) -> None:
+        if machine not in self.machines:
+            self.machines[machine] = self._machine(MACHINES[machine])
         model = FrameModel(machine, facts)
         self.machines[machine].add_model(model, initial=state)
         self.stack.append(model)
         self._cached = None
+
+    def _pop(self) -> None:
+        frame = self.stack.pop()
+        self.machines[frame.machine].remove_model(frame)
 
     def position(self) -> State:
         """The position as the reference step writes it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -38,20 +39,45 @@ class Disagree(Exception):
     """The two engines differ."""
 
 
+_ENGINES: dict[object, tuple[Game, LibraryGame]] = {}
+MOST_ENGINES = 16
+
+
+def engines(scenario: Scenario, state: State, choice: Mapping[str, str]) -> tuple[Game, LibraryGame]:
+    """Both engines at the start of a scenario. Those of the last instances are kept: making them takes longer than
+    most scenarios."""
+    scope = scenario.scope
+    key = scope.factions, scope.cards, frozenset(scope.rigid.items()), frozenset(scope.sets.items())
+    if key in _ENGINES:
+        game, library = _ENGINES[key] = _ENGINES.pop(key)
+        library.restart(state, choice)
+        return game, library
+    while len(_ENGINES) >= MOST_ENGINES:
+        del _ENGINES[next(iter(_ENGINES))]
+    instance = Instance(replace(scope, starts=()))
+    _ENGINES[key] = Game(instance), LibraryGame(instance, state, choice)
+    return _ENGINES[key]
+
+
 class Run:
     """One scenario under one reading, on both engines at once. `path` is the history so far."""
 
     def __init__(self, scenario: Scenario, choice: Mapping[str, str]) -> None:
-        self.instance = Instance(scenario.scope)
         self.choice = scenario.scope.reading(choice)
-        self.game = Game(self.instance)
-        self.state = self.instance.starts()[0]
-        self.library = LibraryGame(self.instance, self.state, self.choice)
+        self.state = Instance(scenario.scope).starts()[0]
+        self.game, self.library = engines(scenario, self.state, self.choice)
+        self.instance = self.game.instance
         self.path: list[tuple[State, Play | None]] = [(self.state, None)]
+        self._offered: dict[Key, Play] | None = None
         self.settle()
 
     def plays(self) -> dict[Key, Play]:
         """What may be played, by what a seat says; both engines must offer the same."""
+        if self._offered is None:
+            self._offered = self._asked()
+        return self._offered
+
+    def _asked(self) -> dict[Key, Play]:
         reader = Reader(self.choice)
         found: dict[Key, Play] = {}
         for play in self.game.plays(self.state, reader):
@@ -80,7 +106,7 @@ class Run:
             raise Unexpected.other(f"'{key.event}'", "an effect", f"a fault, {fault.what}") from None
         if not self.library.play(key) or self.library.position() != after:
             raise Disagree(f"the engines differ after {key.event} by {key.actor}")
-        self.state = after
+        self.state, self._offered = after, None
         self.path.append((after, play))
 
     def matching(self, wanted: Mapping[str, Any]) -> list[Key]:
@@ -98,6 +124,7 @@ class Run:
             if found:
                 raise Unexpected.other(said, "refused", "accepted")
             before = self.library.position()
+            self._offered = None
             for key in self._sent(step):
                 if self.library.play(key) or self.library.position() != before:
                     raise Unexpected.other(said, "refused and nothing changed", "accepted")

@@ -73,7 +73,7 @@ def _is_refund(rule: Rule) -> bool:
 
 
 def _stays_discarded(rule: Rule) -> Term | None:
-    if _is_refund(rule) or rule.event == "reshuffle":
+    if _is_refund(rule) or (rule.event == "reshuffle" and rule.machine == "bidding"):
         return None
     return every(card, implies(in_place(card, DISCARD, CARDS), after(in_place(card, DISCARD, CARDS))))
 

@@ -157,7 +157,7 @@ BY_NEXUS = StepProperty(
 
 
 def _deck(rule: Rule) -> Term | None:
-    if rule.event == "reshuffle":
+    if rule.event == "reshuffle" and rule.machine == "bidding":
         return not_(some(card, in_place(card, DECK, CARDS)))
     was = any_of(in_place(card, DECK, CARDS), in_place(card, LOT, CARDS))
     return every(card, implies(after(in_place(card, DECK, CARDS)), was))

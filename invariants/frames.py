@@ -171,6 +171,7 @@ BIDDING_KNOWS = Invariant(
                 bidding.here.bidder != NOBODY,
             ),
             implies(in_state("bidding", "delivered"), seated[EMPEROR]),
+            implies(in_state("bidding", "bonus", "bonus_drawing"), seated[HARKONNEN]),
             implies(in_state("bidding", "delivering", "delivered"), bidding.here.settled != None),  # noqa: E711
         ),
     ),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from invariants.words import Invariant, StepProperty
 from model.components.board import AREAS, SECTORS, exposed, next_sector, sector_of, territory_of
-from model.components.factions import FACTIONS, FREMEN
+from model.components.factions import FACTIONS, FREMEN, NOBODY
 from model.language.rows import Rule
-from model.language.terms import Term, after, all_of, any_of, choose, const, each, every, implies, in_state, not_
+from model.language.terms import Term, after, all_of, any_of, choose, const, each, each_frame, every, in_state, not_
 from model.phases.frames import storm
 from model.setting import seated
 from model.tables.forces import elite_tanks, elites, forces, tanks
@@ -25,6 +25,8 @@ def _moves_on(rule: Rule) -> Term | None:
     """The storm is moved by its own phase only, one sector at a time, while it has any left to go."""
     if rule.machine == "storm" and rule.event == "go on":
         return all_of(after(storm_at) == next_sector[_was], here.left > 0)
+    if rule.machine == "storm" and rule.event == "arrive":
+        return after(storm_at) == _was
     return after(storm_at) == storm_at
 
 
@@ -93,8 +95,16 @@ def _tanks(rule: Rule) -> Term | None:
 CHECKED = (
     Invariant(
         "INV-83.left",
-        "The storm has no less than no sector to go.",
-        implies(in_state("storm", "revealed", "committed", "setting_out", "moving", "struck"), here.left >= 0),
+        "Dials are no less than 0, and the storm has no less than no sector to go.",
+        each_frame(
+            "storm",
+            all_of(
+                every(_seat, any_of(not_(seated[_seat]), here.dial[_seat] >= 0)),
+                any_of(here.dialer_a == NOBODY, seated[here.dialer_a]),
+                any_of(here.dialer_b == NOBODY, seated[here.dialer_b]),
+                here.left >= 0,
+            ),
+        ),
         arises=in_state("storm", "moving"),
         because="It is counted down while there is something left.",
         helper=True,

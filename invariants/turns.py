@@ -10,7 +10,7 @@ from model.phases.frames import mentat
 from model.responses.frames import response
 from model.setting import last_turn, seated
 from model.tables.people import ally, won
-from model.tables.planet import turn, wall_destroyed
+from model.tables.planet import first, last_dialed_a, last_dialed_b, turn, wall_destroyed
 from model.tables.spice import aid, bribes
 
 _one, _other = each(FACTIONS, "seat"), each(FACTIONS, "other seat")
@@ -35,6 +35,15 @@ PLEDGES = Invariant(
     every(_one, any_of(aid[_one] == 0, ally[_one] != NOBODY)),
     arises=some(_one, aid[_one] > 0),
     because="A pledge goes back when the alliance breaks.",
+)
+
+SEATS_KNOWN = Invariant(
+    "LEM-11",
+    "Who is first, and who used the wheels last, is seated.",
+    all_of(*[any_of(name == NOBODY, seated[name]) for name in (first, last_dialed_a, last_dialed_b)]),
+    arises=first != NOBODY,
+    because="They are chosen from those who play.",
+    helper=True,
 )
 
 CALENDAR = Invariant(
@@ -94,6 +103,7 @@ def _wall(rule: Rule) -> Term | None:
 CHECKED = (
     ALLIES,
     PLEDGES,
+    SEATS_KNOWN,
     CALENDAR,
     StepProperty(
         "INV-80",

@@ -10,6 +10,7 @@ from typing import Any
 from model.battle_storm import parted
 from model.components.board import AREAS, territory_of
 from model.components.factions import FREMEN
+from model.language.naming import says
 from model.language.terms import Term, all_of, any_of, choose, each, lift, not_, one_of, plus, smaller, some, total
 from model.occupation import all_forces, are_advisors
 from model.phases.frames import combat
@@ -23,6 +24,7 @@ here = combat.here
 area = each(AREAS, "area")
 
 
+@says("forces in {one} and {other} can reach each other", "forces in {one} and {other} cannot reach each other")
 def together(one: Term, other: Term) -> Term:
     """Forces in the two areas can reach each other within their territory, past the storm."""
     return all_of(
@@ -34,11 +36,13 @@ def together(one: Term, other: Term) -> Term:
     )
 
 
+@says("{player} has fighters in the area {where}", "{player} has no fighters in the area {where}")
 def fighters(player: Term, where: Term) -> Term:
     """The player has fighters in the area."""
     return all_of(all_forces(player, where) > 0, not_(are_advisors(player, territory_of[where])))
 
 
+@says("{player} in {where} has a battle with {other}", "{player} in {where} has no battle with {other}")
 def meets(player: Term, where: Term, other: Term) -> Term:
     """The player's fighters in the area have a battle with the other player."""
     return all_of(
@@ -51,46 +55,58 @@ def meets(player: Term, where: Term, other: Term) -> Term:
     )
 
 
+@says("{player} is one of the two players in the battle", "{player} is not one of the two players in the battle")
 def combatant(player: Term) -> Term:
     """The player is one of the two."""
     return one_of(player, here.aggressor, here.defender)
 
 
+@says("the opponent of {player}")
 def opponent_of(player: Term) -> Term:
     """The other one of the two."""
     return choose(player == here.aggressor, here.defender, here.aggressor)
 
 
+@says("the combatant for whom {player} speaks")
 def side_of(player: Term) -> Term:
     """The combatant whom the player speaks for: itself or its ally."""
     return choose(combatant(player), player, ally[player])
 
 
+@says("{player} or its ally is in the battle", "neither {player} nor its ally is in the battle")
 def takes_part(player: Term) -> Term:
     """The player or its ally is one of the two."""
     return all_of(seated[player], combatant(side_of(player)))
 
 
+@says("forces in {where} take part in the battle", "forces in {where} take no part in the battle")
 def in_field(where: Term) -> Term:
     """Forces in the area take part."""
-    return together(here.place, where)
+    return any_of(where == here.place, together(here.place, where))
 
 
+@says("the forces of {player} in the field")
 def fielded(player: Term) -> Term:
     """How many ordinary forces the player has in the battle."""
     return total(area, choose(in_field(area), forces[player, area], 0))
 
 
+@says("the elite forces of {player} in the field")
 def elites_fielded(player: Term) -> Term:
     """How many elite forces the player has in the battle."""
     return total(area, choose(in_field(area), elites[player, area], 0))
 
 
+@says(
+    "the forces of {player} fight at full strength without spice",
+    "the forces of {player} need spice to fight at full strength",
+)
 def needs_no_spice(player: Term) -> Term:
     """The player's forces fight at full strength without spice."""
     return any_of(not_(advanced), all_of(player == FREMEN, not_(here.must_pay)))
 
 
+@says("twice the number that {ordinary} forces and {elite} elite forces of {player} dial with {spice} spice")
 def worth(player: Term, ordinary: Any, elite: Any, spice: Any) -> Term:
     """Twice the number that these forces dial with so much spice; elite forces are supported first."""
     paid_for = choose(

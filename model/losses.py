@@ -5,6 +5,7 @@ from __future__ import annotations
 from model.components.board import TERRITORIES
 from model.components.factions import BENE_GESSERIT, FACTIONS
 from model.language.effects import Effect, for_each, moves, only_if
+from model.language.naming import says
 from model.language.terms import Term, all_of, any_of, count, each, lift, not_, number, some
 from model.occupation import stands_in
 from model.tables.forces import advisors, elite_tanks, elites, forces, tanks
@@ -21,6 +22,7 @@ def killed(player: Term, area: Term) -> list[Effect]:
     ]
 
 
+@says("half of {number_of_forces}, rounded up[at_most?]")
 def half_of(number_of_forces: Term, at_most: int = MOST_FORCES) -> Term:
     """Half of the forces, rounded up, where there are not more than `at_most`."""
     one = number("one of them", 1, at_most)

@@ -6,19 +6,27 @@ from typing import Any
 
 from model.components.factions import NOBODY
 from model.language.effects import Bank, Effect, moves
+from model.language.naming import says
 from model.language.terms import Term, choose, lift, plus, smaller
 from model.tables.people import ally
 from model.tables.spice import aid, spice
 
 
+@says("the spice that is pledged to {player}")
 def pledged_to(player: Term) -> Term:
     """The spice that the player's ally has pledged to it."""
     return choose(ally[player] == NOBODY, 0, aid[ally[player]])
 
 
+@says("what {player} can pay")
 def funds(player: Term) -> Term:
     """What the player can pay with in spice."""
     return plus(spice[player], pledged_to(player))
+
+
+@says("the ally of {player} (or itself)")
+def _helper(player: Term) -> Term:
+    return choose(ally[player] == NOBODY, player, ally[player])
 
 
 def pays(player: Term, price: Any, into: Term | Bank) -> list[Effect]:
@@ -26,5 +34,5 @@ def pays(player: Term, price: Any, into: Term | Bank) -> list[Effect]:
     price = lift(price)
     own = smaller(price, spice[player])
     # Without an ally the rest is 0, and moves out of the player's own pledge so that the account exists.
-    helper = choose(ally[player] == NOBODY, player, ally[player])
+    helper = _helper(player)
     return [moves(own, out_of=spice[player], into=into), moves(price - own, out_of=aid[helper], into=into)]

@@ -15,6 +15,7 @@ from model.components.board import (
 )
 from model.components.factions import BENE_GESSERIT, FREMEN, GUILD, NOBODY
 from model.language.effects import Effect, only_if
+from model.language.naming import named, says
 from model.language.terms import Term, all_of, any_of, choose, const, lift, not_, plus
 from model.losses import MOST_FORCES, half_of
 from model.occupation import all_forces, are_advisors, forces_in, has_room_for, in_storm, occupies, stands_in
@@ -31,19 +32,37 @@ POLAR_SINK, POLAR_SINK_TERRITORY = const("polar_sink", AREAS), const("polar_sink
 NOWHERE = const(None, AREAS)
 CITIES = [str(name) for (name,), gives in (gives_ornithopters.given or {}).items() if gives]
 
-from_reserves, back = here.origin == NOWHERE, here.destination == NOWHERE
+from_reserves = named(
+    "from_reserves", "the forces come from the reserves", here.origin == NOWHERE, "the forces come from the planet"
+)
+back = named("back", "the forces go to the reserves", here.destination == NOWHERE, "the forces stay on the planet")
 goal, source = territory_of[here.destination], territory_of[here.origin]
 has_rate = here.rate_for == here.active
 on_guild_terms = any_of(here.active == GUILD, ally[here.active] == GUILD)
-guild_rate = all_of(on_guild_terms, not_(here.full_price), not_(denied["guild_rate"]))
-pays_guild = all_of(seated[GUILD], here.active != GUILD, not_(has_rate))
+guild_rate = named(
+    "guild_rate",
+    "the seat ships at the Guild's rate",
+    all_of(on_guild_terms, not_(here.full_price), not_(denied["guild_rate"])),
+    "the seat does not ship at the Guild's rate",
+)
+pays_guild = named(
+    "pays_guild",
+    "the price goes to the Guild",
+    all_of(seated[GUILD], here.active != GUILD, not_(has_rate)),
+    "the price goes to the bank",
+)
 
 
+@says("half of {amount}, rounded down")
 def half_down(amount: Term) -> Term:
     """Half of an amount of spice, rounded down; never more than all forces of a player."""
     return plus(*[choose(amount >= 2 * i, 1, lift(0)) for i in range(1, MOST_FORCES + 1)])
 
 
+@says(
+    "the price of shipping {number_of_forces} to {territory}"
+    "[own_reserves?, where the Fremen pay nothing if {own_reserves}]"
+)
 def price_to(number_of_forces: Term, territory: Term, own_reserves: Any) -> Term:
     """One spice a force to a stronghold, else two; half of all for the Guild's rate; the Fremen reserves are free."""
     cheap = choose(stronghold[territory], half_of(number_of_forces), number_of_forces)
@@ -52,16 +71,22 @@ def price_to(number_of_forces: Term, territory: Term, own_reserves: Any) -> Term
     return choose(free, 0, choose(any_of(has_rate, guild_rate), cheap, full))
 
 
+@says("the price of shipping {number_of_forces} back to the reserves")
 def price_back(number_of_forces: Term) -> Term:
     """The Guild pays one spice for two forces that return, rounded up."""
     full = RETURN_TARIFF.means(**{"1_per_force": number_of_forces, "1_per_2": half_of(number_of_forces)})
     return choose(any_of(has_rate, guild_rate), half_of(number_of_forces), full)
 
 
-declared = plus(here.group, here.elite_group)
-cost = choose(back, price_back(declared), price_to(declared, goal, from_reserves))
+declared = named("declared", "the forces declared", plus(here.group, here.elite_group))
+cost = named(
+    "cost",
+    "the price of the shipment",
+    choose(back, price_back(declared), price_to(declared, goal, from_reserves)),
+)
 
 
+@says("{player} has a fighter in Arrakeen or Carthag", "{player} has no fighter in Arrakeen or Carthag")
 def has_city(player: Term) -> Term:
     """The player has a force of its own, advisors not counted, in Arrakeen or Carthag."""
     found = [
@@ -72,12 +97,14 @@ def has_city(player: Term) -> Term:
     return any_of(*found)
 
 
+@says("{player} has ornithopters", "{player} has no ornithopters")
 def flies(player: Term) -> Term:
     """The player moves by ornithopter."""
     found: Term = ORNITHOPTERS.means(start_of_move=has_city(player), start_of_turn=here.flew)
     return found
 
 
+@says("{player} can move from {origin} to {area}", "{player} cannot move from {origin} to {area}")
 def within_reach(player: Term, origin: Term, area: Term) -> Term:
     """One territory, the Fremen two, three by ornithopter; never out of, into or through the storm."""
     steps = distance(origin, area, storm_at)
@@ -86,6 +113,7 @@ def within_reach(player: Term, origin: Term, area: Term) -> Term:
     return all_of(not_(in_storm(origin)), not_(in_storm(area)), steps <= 3, near)
 
 
+@says("the ally of {player} does not keep it out of {territory}[ships? when it ships]")
 def beside_ally(player: Term, territory: Term, ships: bool) -> Term:
     """The player may enter as far as its ally is concerned."""
     may: Term = ALLY_ENTRY.means(allowed=lift(True), ship_only=lift(ships), refused=lift(False))
@@ -94,6 +122,7 @@ def beside_ally(player: Term, territory: Term, ships: bool) -> Term:
     )
 
 
+@says("{player} finds room in {territory}", "{player} finds no room in {territory}")
 def may_enter(player: Term, territory: Term) -> Term:
     """There is room for the player's forces: as fighters, or beside its own advisors."""
     with_advisors = all_of(are_advisors(player, territory), stands_in(player, territory))

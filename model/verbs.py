@@ -8,6 +8,7 @@ from typing import Any
 from model.components.cards import CARDS
 from model.components.factions import BENE_GESSERIT
 from model.language.effects import Effect, in_place, only_if
+from model.language.naming import says
 from model.language.terms import Term, all_of, any_of, each, every, lift, live, not_, size_of_hand, some
 from model.questions import bans, choam
 from model.setting import advanced, face, hand_limit, kind, seated
@@ -16,6 +17,7 @@ from model.table import DISCARD, banned, blocked_card, blocked_effect, blocked_e
 _card = each(CARDS, "card")
 
 
+@says("{player} has {card} free in hand", "{player} does not have {card} free in hand")
 def free_in_hand(player: Term, card: Term) -> Term:
     """The card is in the player's hand and not held back for anything."""
     return in_place(card, hand(player), CARDS)
@@ -26,6 +28,7 @@ def hand_size(player: Term) -> Term:
     return size_of_hand(player)
 
 
+@says("{player} has room for a card", "{player} has no room for a card")
 def has_room(player: Term) -> Term:
     """The player may take one more card."""
     return hand_size(player) < hand_limit[player]
@@ -36,11 +39,13 @@ def free_cards(player: Term) -> Term:
     return size_of_hand(player, free_only=True)
 
 
+@says("{card} serves {player} as Karama", "{card} does not serve {player} as Karama")
 def is_karama(player: Term, card: Term) -> Term:
     """The card serves the player as a Karama: printed, or a Worthless card of the Advanced Bene Gesserit."""
     return any_of(face[card] == "karama", all_of(advanced, player == BENE_GESSERIT, kind[card] == "worthless"))
 
 
+@says("{player} holds a card that serves as Karama", "{player} holds no card that serves as Karama")
 def holds_karama(player: Term) -> Term:
     """The player has a free card that serves as Karama, whether or not it may be played."""
     return some(_card, all_of(free_in_hand(player, _card), is_karama(player, _card)))
@@ -54,16 +59,25 @@ def _a_ban_reaches(card: Term, special: Any) -> Term:
     return found
 
 
+@says(
+    "Kull Wahad bars {player} from playing {card} for {power}[special? as a special power]",
+    "Kull Wahad does not bar {player} from playing {card} for {power}[special? as a special power]",
+)
 def barred(player: Term, power: Any, card: Term, special: Any = False) -> Term:
     """Kull Wahad bars this activation."""
     return all_of(any_of(banned[player, power], banned[player, "everything"]), _a_ban_reaches(card, special))
 
 
+@says(
+    "Kull Wahad bars {player} from playing {card} here[special? as a special power] ({out})",
+    "Kull Wahad does not bar {player} from playing {card} here[special? as a special power] ({out})",
+)
 def shut(out: Any, player: Term, card: Term, special: Any = False) -> Term:
     """Kull Wahad bars this activation within the window or decision at hand."""
     return all_of(out[player], _a_ban_reaches(card, special))
 
 
+@says("{player} may play {card} as Karama for {power}[special?, a special power][out?, and is not shut out here]")
 def spendable(player: Term, card: Term, power: Any, special: Any = False, out: Any = None) -> Term:
     """The player may activate this card for this power now: free, serves as Karama, not barred.
 
@@ -79,6 +93,10 @@ def spendable(player: Term, card: Term, power: Any, special: Any = False, out: A
     )
 
 
+@says(
+    "{player} has a Karama to play for {power}[out?, and is not shut out here]",
+    "{player} has no Karama to play for {power}[out?, or is shut out here]",
+)
 def can_spend(player: Term, power: Any, out: Any = None) -> Term:
     """The player has a card that may be activated for this power now."""
     return some(_card, spendable(player, _card, power, out=out))
@@ -94,6 +112,7 @@ def on_whom(player: Term, beneficiary: Term, bar: Callable[[Term], list[Effect]]
     return effects
 
 
+@says("everybody sees that nobody but {owner} can have a Karama")
 def nobody_can_publicly(owner: Term) -> Term:
     """It is public that no seat but the owner can play a Karama: all are discarded, and no Bene Gesserit substitute."""
     return all_of(
@@ -102,6 +121,10 @@ def nobody_can_publicly(owner: Term) -> Term:
     )
 
 
+@says(
+    "a cancellation earlier in the phase bars {effect} with {card}",
+    "no cancellation earlier in the phase bars {effect} with {card}",
+)
 def blocked(card: Term, effect: str) -> Term:
     """A cancellation earlier in the phase bars CHOAM from this effect with this card."""
     return any_of(blocked_card[card], blocked_effect[effect], blocked_effects)

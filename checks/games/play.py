@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from checks.games.asked import Asked
 from checks.games.conserve import Conserved
 from checks.games.sampler import Overlap, Sampler
-from checks.histories_one import condition_on
 from checks.meaning import Env, Reader
 from checks.saves import loaded, saved
 from checks.state import State
@@ -16,6 +16,7 @@ from checks.step import Fault, Game, Play
 from invariants.catalogue import STATES, STEPS
 from invariants.words import Invariant, StepProperty
 from model.language.errors import KanlyError
+from model.language.rows import Rule
 from model.setting import last_phase
 
 _LAST_PHASE = last_phase.key[0]
@@ -62,12 +63,10 @@ class Played:
         self.reading = Reader(self.choice)
         self.conserved = Conserved(self.game.instance, self.state)
         self._compile()
-        self.check_state("")
+        self.check_start()
 
     def _compile(self) -> None:
-        of = self.game.meanings.of
-        self._invariants = [(one, of(one.condition)) for one in self.invariants]
-        self._about: dict[object, list[tuple[StepProperty, Callable[[Env], object]]]] = {}
+        self._asked = Asked(self.game, self.invariants, self.steps)
 
     def forgets(self, property: str) -> bool:
         """Asks a property of the catalogue no more; says whether it was asked at all."""
@@ -91,26 +90,27 @@ class Played:
         wrong = self.conserved.after(rule, after)
         if wrong:
             raise Failed("conservation", wrong, rule.id)
-        self.check_state(rule.id)
+        self.check_state(rule)
 
-    def check_state(self, row: str) -> None:
-        """Every property of states."""
+    def check_start(self) -> None:
+        """Every property of states, of the first one."""
+        env = Env(self.state, self.reading)
+        for invariant, holds in self._asked.of_states:
+            if not holds(env):
+                raise Failed(invariant.id, invariant.says)
+
+    def check_state(self, rule: Rule) -> None:
+        """Every property of states whose answer the row may have changed."""
         if self.state.over:
             return
         env = Env(self.state, self.reading)
-        for invariant, holds in self._invariants:
+        for invariant, holds in self._asked.after(rule):
             if not holds(env):
-                raise Failed(invariant.id, invariant.says, row)
+                raise Failed(invariant.id, invariant.says, rule.id)
 
     def check_step(self, before: State, play: Play, after: State) -> None:
         """Every property of steps that is about the row."""
-        about = self._about.get(play.rule)
-        if about is None:
-            about = self._about[play.rule] = []
-            for one in self.steps:
-                condition = condition_on(one.condition, play.rule)
-                if condition is not None:
-                    about.append((one, self.game.meanings.of(condition)))
+        about = self._asked.of_step(play.rule)
         if not about:
             return
         args = dict(zip([id(param) for param in play.rule.params], play.values, strict=True))

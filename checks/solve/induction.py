@@ -114,7 +114,7 @@ class RowProof:
         found += [move.card for move in self.row.after.moves]
         for machine in MACHINES.values():
             for field in machine.fields.values():
-                if field.sort is CARDS and (field.holds or machine.name == self.rule.machine):
+                if field.sort is CARDS and not field.over and (field.holds or machine.name == self.rule.machine):
                     found.append(self.before.field(field, s.TOP))
         unique: dict[int, Any] = {z3.simplify(card).get_id(): card for card in found}
         return list(unique.values())

@@ -14,6 +14,7 @@ from typing import Any
 from model.components.data_files import by, data
 from model.components.routes import FAR, Graph, Lazy, by_rule, steps_in
 from model.language.facts import Fact, amount, flag
+from model.language.naming import says
 from model.language.sorts import INT, Sort
 from model.language.terms import Term, choose
 from model.questions.figures import area_graph, terrain
@@ -127,7 +128,7 @@ def sectors_ahead(storm: str, circle: str) -> int:
 
 
 def _true(names: Any) -> dict[Any, Any]:
-    return {(name,): True for name in names}
+    return {(name,): True for name in sorted(names)}
 
 
 def _exposed(kinds: dict[str, str], wall_destroyed: bool) -> dict[Any, Any]:
@@ -272,12 +273,17 @@ steps_in_quintine = Fact(
 )
 
 
+@says("{territory} is sand", "{territory} is not sand")
 def is_sand(territory: Any) -> Term:
     """The territory is sand."""
     term: Term = terrain().means(majority=sand[territory], quintine=sand_in_quintine[territory])
     return term
 
 
+@says(
+    "the storm kills in {territory} (the Shield Wall is destroyed: {wall_destroyed})",
+    "the storm does not kill in {territory} (the Shield Wall is destroyed: {wall_destroyed})",
+)
 def exposed(territory: Any, wall_destroyed: Any) -> Term:
     """The storm kills in the territory."""
     term: Term = terrain().means(
@@ -289,12 +295,14 @@ def exposed(territory: Any, wall_destroyed: Any) -> Term:
     return term
 
 
+@says("{territory} is the Shield Wall or next to it", "{territory} is not next to the Shield Wall")
 def by_the_wall(territory: Any) -> Term:
     """The territory is the Shield Wall or borders on it."""
     term: Term = area_graph().means(majority=beside_wall[territory], quintine=beside_wall_in_quintine[territory])
     return term
 
 
+@says("the steps from {a} to {b} past the storm in {storm}")
 def distance(a: Any, b: Any, storm: Any) -> Term:
     """Territory steps from one area to another while the storm stands in a sector; FAR above MOST_STEPS."""
     term: Term = area_graph().means(majority=steps[a, b, storm], quintine=steps_in_quintine[a, b, storm])

@@ -10,6 +10,7 @@ from typing import Any
 from model.components.board import AREAS, SPICE_AREA, SPICE_AREA_IN_QUINTINE, TERRITORIES
 from model.components.data_files import data
 from model.language.facts import Fact, amount, flag
+from model.language.naming import says
 from model.language.sorts import Sort
 from model.language.terms import Term
 from model.questions.figures import spice_sectors
@@ -64,6 +65,7 @@ blow_amount = amount(
 )
 
 
+@says("the area of {card}")
 def spice_area(card: Any) -> Term:
     """The area in which the card puts its spice."""
     term: Term = spice_sectors().means(majority=blow_area[card], quintine=blow_area_in_quintine[card])

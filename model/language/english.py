@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from model.language import effects as eff
+from model.language import naming
 from model.language import terms as t
 from model.language.sorts import BOOL
 
 
 def _name(fact: Any, indices: tuple[t.Term, ...]) -> str:
-    says = fact.says or fact.name.replace("_", " ")
+    # What stands behind a semicolon explains the fact where it is listed.
+    says = (fact.says or fact.name.replace("_", " ")).partition(";")[0]
     for index in indices:
         says = says.replace("…", english(index), 1) if "…" in says else f"{says} of {english(index)}"
     return str(says)
@@ -49,6 +51,9 @@ def _same(term: t.Term) -> str:
 
 def _not(term: t.Term) -> str:
     inner = term.key[0]
+    use = naming.use_of(inner)
+    if use is not None:
+        return naming.sentence(use, _argument, denied=True) if use.word.unless else f"not ({english(inner)})"
     if isinstance(inner, t.Same):
         return f"{_part(inner.key[0])} is not {_part(inner.key[1])}"
     if isinstance(inner, t.Less):
@@ -64,25 +69,73 @@ def _not(term: t.Term) -> str:
 
 def _part(term: t.Term) -> str:
     """A term inside another one: in brackets where its end would not be seen."""
-    compound = isinstance(term, t.Any_ | t.All | t.Choose | t.Every | t.Some | t.Sum)
+    compound = isinstance(term, t.Any_ | t.All | t.Choose | t.Every | t.Some | t.Sum) and naming.use_of(term) is None
     return f"({english(term)})" if compound else english(term)
 
 
 def _joined(word: str) -> Callable[[t.Term], str]:
     def said(term: t.Term) -> str:
-        return f" {word} ".join(_part(part) for part in term.key)
+        return f" {word} ".join(_part(part) for part in naming.parts(term))
 
     return said
 
 
 def _choose(term: t.Term) -> str:
     condition, then, otherwise = term.key
+    if (answers := by_reading(term)) is not None:
+        question, means = answers
+        if all(value is t.TRUE or value is t.FALSE for _, value in means):
+            true = [name for names, value in means if value is t.TRUE for name in names]
+            return f"{question.id} is read as {' or '.join(true)}"
+        told = "; ".join(f"{' or '.join(names)}: {english(value)}" for names, value in means)
+        return f"what {question.id} says ({told})"
+    if isinstance(condition, t.Less):
+        a, b = condition.key
+        if (then is a and otherwise is b) or (then is b and otherwise is a):
+            return f"the {'smaller' if then is a else 'larger'} of {_part(a)} and {_part(b)}"
+    if (listed := by_element(term)) is not None:
+        asked, values, rest = listed
+        told = "; ".join(f"{' or '.join(english(one) for one in ones)}: {english(value)}" for ones, value in values)
+        return f"by {_part(asked)} ({told}; else: {english(rest)})"
     return f"if {english(condition)} then {english(then)}, else {english(otherwise)}"
+
+
+def by_reading(term: t.Term) -> tuple[Any, list[tuple[tuple[str, ...], t.Term]]] | None:
+    """The question that alone decides a choice, and what each of its readings means; None where more decides."""
+    question, means, named = None, [], set[str]()
+    while isinstance(term, t.Choose) and isinstance(term.key[0], t.Reads) and naming.use_of(term) is None:
+        asked, names = term.key[0].key
+        if question is not None and asked is not question:
+            break
+        question = asked
+        means.append((tuple(name for name in names if name not in named), term.key[1]))
+        named.update(names)
+        term = term.key[2]
+    if question is None:
+        return None
+    rest = tuple(name for name in question.readings if name not in named)
+    return question, [*means, (rest, term)] if rest else means
+
+
+def by_element(term: t.Term) -> tuple[t.Term, list[tuple[list[t.Term], t.Term]], t.Term] | None:
+    """What a choice gives for the elements of a set, equal values together, and else; None for any other choice."""
+    asked, values, count = None, list[tuple[list[t.Term], t.Term]](), 0
+    while isinstance(term, t.Choose) and isinstance(term.key[0], t.Same):
+        one, element = term.key[0].key
+        if not isinstance(element, t.Const) or (asked is not None and one is not asked) or naming.use_of(term):
+            break
+        asked, count = one, count + 1
+        if values and values[-1][1] is term.key[1]:
+            values[-1][0].append(element)
+        else:
+            values.append(([element], term.key[1]))
+        term = term.key[2]
+    return (asked, values, term) if asked is not None and count > 2 else None
 
 
 def _plus(term: t.Term) -> str:
     said = ""
-    for part in term.key:
+    for part in naming.parts(term):
         negative = isinstance(part, t.Times) and part.key[0] == -1
         text = _part(part.key[1]) if negative else _part(part)
         said += f" - {text}" if negative else (f" + {text}" if said else text)
@@ -94,11 +147,15 @@ def _reads(term: t.Term) -> str:
     return f"{question.id} is read as {' or '.join(names)}"
 
 
+def _set(variable: t.Term) -> str:
+    return str(variable.key[2]).lower().replace("_", " ")
+
+
 def _sum(term: t.Term) -> str:
     variable, body = term.key
     if isinstance(body, t.Choose):
-        return f"the number of {variable.key[2]} with {english(body.key[0])}"
-    return f"the sum over {variable.key[2]} of {english(body)}"
+        return f"the number of {_set(variable)} with {english(body.key[0])}"
+    return f"the sum over {_set(variable)} of {english(body)}"
 
 
 def _hand(term: t.Term) -> str:
@@ -136,11 +193,28 @@ _SAID: dict[type[t.Term], Callable[[t.Term], str]] = {
 }
 
 
+_said: dict[t.Term, str] = {}
+_stamp = naming.stamp()
+
+
 def english(term: Any) -> str:
     """The term in words. Raises KeyError for a kind of term it does not know."""
+    global _stamp
     if not isinstance(term, t.Term):
         return str(term)
-    return _SAID[type(term)](term)
+    if _stamp != naming.stamp():
+        _said.clear()
+        _stamp = naming.stamp()
+    said = _said.get(term)
+    if said is None:
+        use = naming.use_of(term)
+        said = _SAID[type(term)](term) if use is None else naming.sentence(use, _argument)
+        _said[term] = said
+    return said
+
+
+def _argument(given: Any) -> str:
+    return _part(given) if isinstance(given, t.Term) else str(given).replace("_", " ")
 
 
 def effect(what: eff.Effect) -> str:
@@ -148,6 +222,9 @@ def effect(what: eff.Effect) -> str:
     if isinstance(what, eff.Becomes):
         if what.target.sort is BOOL and isinstance(what.value, t.Const):
             return f"{english(what.target)}: {'yes' if what.value.value else 'no'}"
+        if isinstance(what.value, t.Any_) and any(part is what.target for part in what.value.key):
+            rest = t.any_of(*[part for part in what.value.key if part is not what.target])
+            return f"{english(what.target)}: yes, if {english(rest)}"
         return f"{english(what.target)} becomes {english(what.value)}"
     if isinstance(what, eff.BecomesAll):
         whole = _name(what.fact, ()).replace("…", "everyone")

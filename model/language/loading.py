@@ -12,11 +12,12 @@ from model.language import english
 from model.language.effects import Ends, flat
 from model.language.errors import KanlyError, Where, did_you_mean
 from model.language.machine import MACHINES, Machine
+from model.language.naming import spelled_out
 from model.language.params import terms_of
 from model.language.questions import QUESTIONS, Question, questions_in
 from model.language.rows import NATURE, TABLE, Ended, Rule
 from model.language.sight import check_sight
-from model.language.terms import Live, walk
+from model.language.terms import Live, Term
 
 
 def check_all(machines: Iterable[Machine]) -> None:
@@ -32,8 +33,18 @@ def check_all(machines: Iterable[Machine]) -> None:
     check_questions_used(machines)
 
 
+def _new(term: Term, seen: set[Term]) -> Iterator[Term]:
+    """The term and everything below it that was not seen before."""
+    if term not in seen:
+        seen.add(term)
+        yield term
+        for child in term.children:
+            yield from _new(child, seen)
+
+
 def check_names(machine: Machine) -> None:
     """`over` and `live_below` name machines and states that exist."""
+    seen: set[Term] = set()
     for rule in machine.rules:
         for name, state in rule.over:
             if name not in MACHINES:
@@ -43,7 +54,7 @@ def check_names(machine: Machine) -> None:
                     f"{name} has no state '{state}'", rule.where, did_you_mean(state, MACHINES[name].states)
                 )
         for term in terms_of(rule):
-            for part in walk(term):
+            for part in _new(term, seen):
                 if isinstance(part, Live) and part.key[0] not in MACHINES:
                     raise KanlyError(f"there is no machine '{part.key[0]}'", rule.where)
 
@@ -177,7 +188,8 @@ def lines_of(rule: Rule) -> list[str]:
 def digest_of(machines: Iterable[Machine]) -> str:
     """A digest of rows and questions, 12 hexadecimal digits."""
     by_name = sorted(machines, key=lambda machine: machine.name)
-    text = "\n".join(line for machine in by_name for rule in machine.rules for line in lines_of(rule))
+    with spelled_out():
+        text = "\n".join(line for machine in by_name for rule in machine.rules for line in lines_of(rule))
     for question in sorted(QUESTIONS.values(), key=lambda question: question.id):
         text += f"\n{question.id} {question.readings} {question.current}"
     return hashlib.sha256(text.encode()).hexdigest()[:12]

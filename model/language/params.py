@@ -84,16 +84,28 @@ def terms_of(rule: Rule) -> Iterator[Term]:
     yield from _given(rule)
 
 
+_FREE: dict[Term, dict[int, Param]] = {}
+
+
 def free(term: Term) -> dict[int, Param]:
     """The parameters of a term that no `every`, `some` or sum binds, by identity."""
+    return dict(_free(term))
+
+
+def _free(term: Term) -> dict[int, Param]:
+    known = _FREE.get(term)
+    if known is not None:
+        return known
+    found: dict[int, Param] = {}
     if isinstance(term, Param):
         bound = term.key[4]
-        return {id(term): term} | (free(bound) if isinstance(bound, Term) else {})
-    found: dict[int, Param] = {}
-    for child in term.children:
-        found |= free(child)
-    if isinstance(term, Every | Some | Sum):
-        found.pop(id(term.key[0]), None)
+        found = {id(term): term} | (_free(bound) if isinstance(bound, Term) else {})
+    else:
+        for child in term.children:
+            found |= _free(child)
+        if isinstance(term, Every | Some | Sum):
+            found.pop(id(term.key[0]), None)
+    _FREE[term] = found
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from model.language import terms
@@ -97,8 +97,16 @@ class Answer(list[Effect]):
         self.question = question
 
 
-def questions_in(term: Term) -> Iterator[tuple[Question, tuple[str, ...]]]:
+_ASKED: dict[Term, tuple[tuple[Question, tuple[str, ...]], ...]] = {}
+
+
+def questions_in(term: Term) -> tuple[tuple[Question, tuple[str, ...]], ...]:
     """The questions a term asks, each with the readings it names."""
-    for part in terms.walk(term):
-        if isinstance(part, terms.Reads):
-            yield part.key[0], part.key[1]
+    known = _ASKED.get(term)
+    if known is None:
+        if isinstance(term, terms.Reads):
+            known = ((term.key[0], term.key[1]),)
+        else:
+            known = tuple(dict.fromkeys(found for child in term.children for found in questions_in(child)))
+        _ASKED[term] = known
+    return known

@@ -46,6 +46,8 @@ class Scope:
     """Sets other than factions and cards of which this scope has only some elements, by name of the set."""
     facts: tuple[Fact, ...] = ()
     """Facts beside those of the table: of a model that is not the game, written in the same language."""
+    walks: bool = False
+    """Far too large to be explored: only histories are played in it."""
 
     def questions(self) -> list[Question]:
         """The questions that are open here, in the order of the scope."""
@@ -65,6 +67,11 @@ class Scope:
 
 SCOPES: dict[str, Scope] = {}
 """Every scope, by name."""
+
+
+def explorable() -> list[str]:
+    """The names of the scopes whose states can all be seen."""
+    return [name for name, one in SCOPES.items() if not one.walks]
 
 
 def scope(*args: object, **kind: object) -> Scope:

@@ -20,8 +20,17 @@ class Search(NamedTuple):
     term: Term | None
 
 
+_PLANS: dict[Rule, tuple[Search, ...]] = {}
+
+
 def plan(rule: Rule) -> tuple[Search, ...]:
     """The steps in order: parameters as `rule.params`, each condition as soon as its parameters are known."""
+    if rule not in _PLANS:
+        _PLANS[rule] = _plan(rule)
+    return _PLANS[rule]
+
+
+def _plan(rule: Rule) -> tuple[Search, ...]:
     fixed, waiting = fixed_params(rule), conjuncts(rule)
     steps: list[Search] = []
     bound: set[int] = set()

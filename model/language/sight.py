@@ -29,8 +29,10 @@ def check_sight(machine: Machine) -> None:
 
 
 def _check(rule: Rule) -> None:
-    asked = conditions(rule)
-    questions = sorted({q.id for term in (*asked, *rule.leaks) for q, _ in questions_in(term)})
+    asked = [term for term in conditions(rule) if _hides(term)]
+    if not asked and not rule.leaks:
+        return
+    questions = sorted({q.id for term in (*asked, *rule.under, *rule.leaks) for q, _ in questions_in(term)})
     open_names = {(q.id, name) for leak in rule.leaks for q, names in questions_in(leak) for name in names}
     needed: set[tuple[str, str]] = set()
     for values in product(*[QUESTIONS[id].readings for id in questions]):
@@ -69,6 +71,7 @@ def hidden(rule: Rule, reading: Reading) -> list[Term]:
     return [
         term
         for condition in conditions(rule)
+        if _hides(condition)
         for term, owner in _private(condition, reading)
         if owner is None or id(owner) not in own
     ]
@@ -86,7 +89,7 @@ def _same_as(actor: Term, given: Iterable[Term]) -> set[int]:
 
 def _private(term: Term, reading: Reading) -> Iterator[tuple[Term, Term | None]]:
     """(term, whose it is) for everything hidden that has to be read to know the value under the reading."""
-    if _value(term, reading) is not None:
+    if not _hides(term) or _value(term, reading) is not None:
         return
     if isinstance(term, Choose):
         condition, then, otherwise = term.key
@@ -107,6 +110,20 @@ def _private(term: Term, reading: Reading) -> Iterator[tuple[Term, Term | None]]
         yield from _private(child, reading)
 
 
+_HIDES: dict[Term, bool] = {}
+
+
+def _hides(term: Term) -> bool:
+    """Something hidden is in the term, whatever the reading."""
+    known = _HIDES.get(term)
+    if known is None:
+        known = isinstance(term, Read | Here | Below) and term.key[0].seen_by != "everyone"
+        known = known or (isinstance(term, At) and term.key[0] in HIDDEN_PLACES)
+        known = known or any(_hides(child) for child in term.children)
+        _HIDES[term] = known
+    return known
+
+
 def _counts_a_pile(term: Term) -> bool:
     """Whether any card at all lies in the deck is public; which card does is not."""
     variable, body = term.key
@@ -118,6 +135,8 @@ def _value(term: Term, reading: Reading) -> bool | None:
     """The truth of a condition where the reading alone decides it."""
     if isinstance(term, Const):
         return term.key[0] if isinstance(term.key[0], bool) else None
+    if not questions_in(term):
+        return None
     if isinstance(term, Reads):
         return reading[term.key[0].id] in term.key[1] if term.key[0].id in reading else None
     if isinstance(term, Not):

@@ -12,6 +12,7 @@ from __future__ import annotations
 from model.components.board import AREAS, TERRITORIES, city_income, gives_ornithopters, territory_of
 from model.components.factions import FACTIONS
 from model.language.effects import BANK, ends, for_each, moves, only_if
+from model.language.naming import says
 from model.language.rows import TABLE
 from model.language.terms import Term, all_of, any_of, choose, const, each, every, not_, smaller
 from model.occupation import all_forces, are_advisors, in_storm, occupies
@@ -25,16 +26,19 @@ player, other = each(FACTIONS, "player"), each(FACTIONS, "other seat")
 city = each(TERRITORIES, "city")
 
 
+@says("{who} has fighters in the area {where}", "{who} has no fighters in the area {where}")
 def fights_in(who: Term, where: Term) -> Term:
     """The player has fighters in the area: of a territory only the sector with the spice counts."""
     return all_of(all_forces(who, where) > 0, not_(are_advisors(who, territory_of[where])))
 
 
+@says("no player but {who} has fighters in {where}", "a player other than {who} has fighters in {where}")
 def alone_in(who: Term, where: Term) -> Term:
     """No other player's fighters stand in the area."""
     return every(other, any_of(not_(seated[other]), other == who, not_(fights_in(other, where))))
 
 
+@says("{who} alone has fighters in {place}", "{who} does not alone have fighters in {place}")
 def alone_holds(who: Term, place: Term) -> Term:
     """The player has fighters in the territory, and no other has."""
     rivals = every(other, any_of(not_(seated[other]), other == who, not_(occupies(other, place))))

@@ -266,7 +266,7 @@ combat.rule(
     by=TABLE,
     on="bury",
     go="burying -> keeping",
-    when=[seated[winner], not_(nothing_owed), no_choice],
+    when=[seated[winner], here.owed >= 0, here.owed_elites >= 0, not_(nothing_owed), no_choice],
     then=[
         for_each(
             area,

@@ -22,7 +22,7 @@ from model.components.battle_roles import (
     shield,
 )
 from model.components.factions import FACTIONS, HARKONNEN
-from model.components.leaders import strength
+from model.components.leaders import LEADERS, strength
 from model.language.effects import BANK, Effect, for_each, only_if
 from model.language.rows import TABLE
 from model.language.terms import Term, all_of, any_of, choose, each, every, not_, plus, smaller
@@ -36,23 +36,23 @@ from model.table import denied
 from model.tables.people import traitor, used_traitor
 from model.tables.plans import shown_defense, shown_dial, shown_kwisatz, shown_leader, shown_support, shown_weapon
 
-player, other = each(FACTIONS, "player"), each(FACTIONS, "other seat")
+player, other, leader = each(FACTIONS, "player"), each(FACTIONS, "other seat"), each(LEADERS, "leader")
 aggressor, defender = here.aggressor, here.defender
 
 
 def can_turn(side: Term) -> Term:
     """The opponent of this side has a leader who could be a traitor."""
     enemy = opponent_of(side)
-    return all_of(shown_leader[enemy] != None, not_(shown_kwisatz[enemy]))  # noqa: E711 - builds a term
+    return all_of(seated[enemy], shown_leader[enemy] != None, not_(shown_kwisatz[enemy]))  # noqa: E711 - builds a term
 
 
 def is_my_traitor(seat: Term, side: Term) -> Term:
-    """The leader against this side is a traitor of the seat's."""
-    enemy_leader = shown_leader[opponent_of(side)]
+    """The leader who is against this side is a traitor of the seat's."""
     return all_of(
+        leader == shown_leader[opponent_of(side)],
         can_turn(side),
-        traitor[seat, enemy_leader],
-        USED_TRAITOR.means(once=not_(used_traitor[seat, enemy_leader]), again=True),
+        traitor[seat, leader],
+        USED_TRAITOR.means(once=not_(used_traitor[seat, leader]), again=True),
     )
 
 
@@ -60,12 +60,13 @@ combat.rule(
     "A combatant calls the leader against it a traitor.",
     by=player,
     on="call a traitor",
+    using=[leader],
     go="calling -> calling",
     when=[combatant(player), not_(here.answered[player]), is_my_traitor(player, player)],
     then=[
         here.answered[player].becomes(True),
         here.called[player].becomes(True),
-        used_traitor[player, shown_leader[opponent_of(player)]].becomes(True),
+        used_traitor[player, leader].becomes(True),
     ],
     cites=[BASE],
 )
@@ -89,11 +90,12 @@ combat.rule(
     "The Harkonnen call a traitor of theirs for their ally.",
     by=HARKONNEN,
     on="call a traitor for the ally",
+    using=[leader],
     go="calling -> calling",
     when=[helps, not_(here.answered[HARKONNEN]), is_my_traitor(HARKONNEN, side_of(HARKONNEN))],
     then=[
         here.answered[HARKONNEN].becomes(True),
-        used_traitor[HARKONNEN, shown_leader[opponent_of(side_of(HARKONNEN))]].becomes(True),
+        used_traitor[HARKONNEN, leader].becomes(True),
     ],
     opens=response(kind="harkonnen_traitor", owner=HARKONNEN),
     cites=[BASE],
@@ -162,7 +164,8 @@ aggressor_wins = doubled_total(aggressor) >= doubled_total(defender)
 
 def pay(side: Term) -> list[Effect]:
     """The side pays the spice it dialled."""
-    return pays(side, smaller(shown_support[side], funds(side)), BANK)
+    dialled = choose(shown_support[side] > 0, shown_support[side], 0)
+    return pays(side, smaller(dialled, funds(side)), BANK)
 
 
 def called(by_aggressor: bool, by_defender: bool) -> Term:
@@ -173,7 +176,7 @@ def called(by_aggressor: bool, by_defender: bool) -> Term:
     )
 
 
-apart = all_of(seated[aggressor], seated[defender], aggressor != defender)
+apart = all_of(here.place != None, seated[aggressor], seated[defender], aggressor != defender)  # noqa: E711
 combat.rule(
     "Both leaders are traitors: both players lose everything, and nobody is paid.",
     by=TABLE,

@@ -17,6 +17,7 @@ from model.components.constants import constant
 from model.components.factions import FACTIONS, FREMEN, NOBODY
 from model.language.effects import Effect, for_each, only_if, puts
 from model.language.machine import shown_to_actor
+from model.language.naming import named
 from model.language.rows import NATURE, TABLE
 from model.language.terms import Term, all_of, any_of, choose, const, each, every, not_, number, one_of, some
 from model.losses import killed
@@ -41,7 +42,7 @@ drawn = number("storm card", 1, 6)
 sectors = number("sectors", 0, constant("weather_control_max_sectors"))
 
 START = const("sector_1", SECTORS)
-origin = choose(storm_at == None, START, storm_at)  # noqa: E711 - builds a term
+origin = named("origin", "the sector the storm starts from", choose(storm_at == None, START, storm_at))  # noqa: E711
 """Where the storm is. It stands at its start before it has moved at all."""
 
 by_card = all_of(advanced, turn > 1, any_of(seated[FREMEN], STORM_DECK.means(storm_cards=True, dials=False)))

@@ -14,6 +14,7 @@ from model.components.board import AREAS, ahead, exposed, next_sector, sector_of
 from model.components.factions import FACTIONS, FIGURES, FREMEN
 from model.language.effects import BANK, Effect, ends, for_each, moves, only_if
 from model.language.machine import shown_to_actor
+from model.language.naming import says
 from model.language.rows import NATURE, TABLE
 from model.language.terms import Term, all_of, any_of, each, every, lift, not_, number, some
 from model.losses import advisors_settle, half_of, killed
@@ -37,11 +38,13 @@ elites_lost = number("elites lost", 0, FEDAYKIN)
 next_one = next_sector[origin]
 
 
+@says("the storm kills in {place}", "the storm does not kill in {place}")
 def open_to_storm(place: Term) -> Term:
     """The storm kills there when it comes."""
     return exposed(territory_of[place], wall_destroyed)
 
 
+@says("the storm will come over {place}", "the storm will not come over {place}")
 def crossed(place: Term) -> Term:
     """The storm will come over the area."""
     starts_there = START_SECTOR.means(no=False, yes=all_of(here.left > 0, sector_of[place] == origin))

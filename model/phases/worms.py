@@ -13,6 +13,7 @@ from typing import Any
 from model.components.board import AREAS, TERRITORIES, is_sand
 from model.components.factions import BENE_GESSERIT, FACTIONS, FREMEN, NOBODY
 from model.language.effects import BANK, for_each, moves, only_if
+from model.language.naming import says
 from model.language.rows import TABLE
 from model.language.terms import Term, all_of, any_of, each, not_
 from model.losses import killed
@@ -55,9 +56,9 @@ answers: tuple[tuple[Any, Any, str], ...] = (
     (TABLE, response.ended("cancelled"), "The placing is cancelled"),
     (FREMEN, "let it come", "The Fremen do not place the further worm"),
 )
-for by, on, says in answers:
+for by, on, said in answers:
     spice_blow.rule(
-        f"{says}: it comes like any other.",
+        f"{said}: it comes like any other.",
         by=by,
         on=on,
         go="placing -> worm",
@@ -66,7 +67,7 @@ for by, on, says in answers:
         cites=[FAQ, ENGINE],
     )
     spice_blow.rule(
-        f"{says}: it does nothing.",
+        f"{said}: it does nothing.",
         by=by,
         on=on,
         go="placing -> drawing",
@@ -167,6 +168,7 @@ spice_blow.rule(
 )
 
 
+@says("the worm leaves the forces of {who} alone", "the worm does not leave the forces of {who} alone")
 def spared(who: Term) -> Term:
     """The worm leaves the forces of the seat alone."""
     return any_of(
@@ -197,12 +199,12 @@ spice_blow.rule(
     ],
     cites=[BASE],
 )
-for state, when, says in (
+for state, when, said in (
     ("drawing", here.underway, "The worm sinks, and the next card is turned over."),
     ("quiet", not_(here.underway), "The summoned worm sinks."),
 ):
     spice_blow.rule(
-        says,
+        said,
         by=TABLE,
         on="go on",
         go=f"devoured -> {state}",

@@ -41,6 +41,7 @@ def whole_game(name: str, factions: tuple[str, ...], advanced: bool, asks: str =
         rigid,
         {"largest_bid": LARGEST_BID},
         sets={"LEADERS": tuple(leader for faction in factions for leader in LEADERS_OF[faction])},
+        walks=True,
     )
 
 

@@ -155,6 +155,13 @@ class Reach:
             if place[0] == "hand":
                 self.places["held", place[1], 0, ""] = None
 
+    def _lets_go(self) -> None:
+        """The frame on top may hold no card afterwards."""
+        for machine, _ in self._rule.over or ((self._rule.machine, ""),):
+            for field in MACHINES[machine].fields.values():
+                if field.holds:
+                    self._may_be(machine, field.name, frozenset([None]))
+
     def _effect(self, effect: Effect) -> None:
         if isinstance(effect, Becomes):
             fact, *parts = effect.target.key
@@ -181,6 +188,8 @@ class Reach:
                     self.places[effect.place.kind, who] = None
             if owner is None:
                 self.places[effect.place.kind] = None
+            if effect.out_of.kind == "held":
+                self._lets_go()
         elif isinstance(effect, OnlyIf):
             if self.value(effect.condition, self._bound) is not False:
                 for inner in effect.effects:

@@ -22,10 +22,14 @@ class Stores:
     clear: dict[int, int] = field(default_factory=dict)
     bits: dict[int, int] = field(default_factory=dict)
     moving: list[tuple[Field, Node]] = field(default_factory=list)
+    constant: list[tuple[int, Node]] = field(default_factory=list)
+    """What has no field because it never changes, and what it is given: that must be what it is."""
 
     def put(self, slot: Slot, value: Node) -> None:
         """The field has the value afterwards. A fact that never changes has no field."""
         if not isinstance(slot, Field):
+            if value.value is None or value.value.size != 1 or int(value.value.flat[0]) != slot:
+                self.constant.append((slot, value))
             return
         self.clear[slot.word] = self.clear.get(slot.word, 0) | slot.mask
         if value.value is not None and value.value.size == 1:
@@ -37,6 +41,9 @@ class Stores:
 
     def into(self, words: Words, columns: Columns, layout: Layout) -> None:
         """Writes into the words. Raises Widen for a value that does not fit."""
+        for same, node in self.constant:
+            if (columns.column(node) != same).any():
+                raise AssertionError(f"what was taken to be {same} always is given another value")
         for word, mask in self.clear.items():
             words[word] = words[word] & np.uint64(mask ^ 0xFFFFFFFFFFFFFFFF)
         for word, bits in self.bits.items():

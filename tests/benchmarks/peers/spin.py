@@ -28,7 +28,7 @@ from checks.export.export import export
 from checks.state import Instance
 from invariants.catalogue import STATES
 from model.language.errors import KanlyError
-from model.language.scope import SCOPES, Scope
+from model.language.scope import SCOPES, Scope, explorable
 
 INSTALL = "there is no SPIN here: install it with `apt-get install spin`, or from https://spinroot.com, and gcc"
 FLAGS = ("-w", "-DSAFETY", "-DNOREDUCE", "-DVECTORSZ=8192")
@@ -171,7 +171,7 @@ def of_comparison(size: str) -> Iterator[Line]:
 
 
 def all_lines(names: Sequence[str]) -> Iterator[Line]:
-    for name in names or SCOPES:
+    for name in names or explorable():
         for product, reading in zip(products(SCOPES[name]), ("current", "last other"), strict=False):
             yield from compared(SCOPES[name], product, reading)
     for size in () if names else ("A", "B"):

@@ -289,7 +289,7 @@ def test_battle_ends_as_the_book_says(battle: tuple[Side, Side, bool], data: st.
     for side, other in ((attacker, defender), (defender, attacker)):
         if other.leader:
             assert bool(table.offered(side.name, "call a traitor")) == side.traitor
-            table.play(side.name, "call a traitor" if side.calls else "call none")
+            table.play(side.name, *(["call a traitor", other.leader] if side.calls else ["call none"]))
     expected = resolve(attacker, defender, advanced)
     lost = (0, 0)
     if expected.winner is not None:
