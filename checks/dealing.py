@@ -64,9 +64,12 @@ class Profile(NamedTuple):
     last_phase: str = "shipment"
 
 
+LAST_PHASES = ("shipment", "revival", "bidding")
+
+
 @cache
-def full_game(profile: Profile) -> Game:
-    """The rows at full size, built once for each profile."""
+def full_instance(profile: Profile) -> Instance:
+    """All factions and all cards."""
     rigid: dict[str | tuple[str, ...], Value] = {
         "advanced": profile.advanced,
         "kull_profile": profile.kull,
@@ -78,9 +81,13 @@ def full_game(profile: Profile) -> Game:
     caps = {"largest_bid": LARGEST_BID}
     says = "all factions, all cards"
     sets = NEST_SETS
-    return Game(
-        Instance(Scope("full", says, FACTIONS.elements, CARDS.elements, (start,), rigid=rigid, caps=caps, sets=sets))
-    )
+    return Instance(Scope("full", says, FACTIONS.elements, CARDS.elements, (start,), rigid=rigid, caps=caps, sets=sets))
+
+
+@cache
+def full_game(profile: Profile) -> Game:
+    """The rows at full size, built once for each profile."""
+    return Game(full_instance(profile))
 
 
 def any_game(pick: Pick) -> Game:
@@ -88,7 +95,7 @@ def any_game(pick: Pick) -> Game:
     kull, nexus = pick.one_of((*((True, True),) * 4, (True, False), (False, False)))
     advanced = pick.chance(0.8)
     allied = nexus and pick.chance(0.15)
-    last = pick.one_of(("shipment",) * 8 + ("revival", "bidding"))
+    last = pick.one_of(("shipment",) * 7 + LAST_PHASES)
     return full_game(Profile(advanced, kull, nexus, allied, last))
 
 

@@ -212,7 +212,8 @@ def _play(text: Text, raw: dict[str, Any], extra: Iterable[str], scope: Scope) -
     for name, sorts in params.items():
         if name in raw:
             # Rows of several machines may have one event; the argument is of the set that has such an element.
-            sort = next((sort for sort in sorts if raw[name] in sort.number), sorts[0])
+            given = raw[name] if isinstance(raw[name], str) else None
+            sort = next((sort for sort in sorts if given in sort.number), sorts[0])
             if sort is INT:
                 text.number(name, raw[name])
             else:

@@ -6,7 +6,7 @@ from typing import Any
 
 from invariants.words import ByConstruction, Invariant, NotYet
 from model.components.cards import CARDS
-from model.components.factions import CHOAM, EMPEROR, FACTIONS, HARKONNEN, NOBODY
+from model.components.factions import CHOAM, EMPEROR, FACTIONS, GUILD, HARKONNEN, NOBODY
 from model.language.effects import in_place
 from model.language.terms import (
     Term,
@@ -21,7 +21,7 @@ from model.language.terms import (
     one_of,
     waits,
 )
-from model.phases.frames import bidding, revival, shipment
+from model.phases.frames import bidding, combat, revival, shipment
 from model.purse import funds
 from model.questions.kull import BG_TIMING
 from model.responses.frames import choam_effect, conversion, exchange, karama, kull, response
@@ -209,6 +209,17 @@ SHIPMENT_KNOWS = Invariant(
             any_of(shipment.here.active != NOBODY, in_state("shipment", "open", "announcing", "between", "timing")),
             shipment.here.group >= 0,
             shipment.here.elite_group >= 0,
+            implies(
+                in_state("shipment", "open", "announcing", "between", "timing"),
+                all_of(
+                    shipment.here.group == 0,
+                    shipment.here.elite_group == 0,
+                    shipment.here.origin == None,  # noqa: E711
+                    shipment.here.destination == None,  # noqa: E711
+                ),
+            ),
+            implies(in_state("shipment", "timing"), seated[GUILD]),
+            any_of(shipment.here.due == NOBODY, seated[shipment.here.due]),
             any_of(shipment.here.rate_card == None, seated[shipment.here.rate_by]),  # noqa: E711
             implies(
                 in_state("shipment", "declared", "priced", "settling"),
@@ -233,6 +244,25 @@ SHIPMENT_KNOWS = Invariant(
     ),
     arises=in_state("shipment", "settling"),
     because="It is checked as the shipment is declared, and nothing takes either away meanwhile.",
+    helper=True,
+)
+BATTLE_KNOWS = Invariant(
+    "LEM-12",
+    "A battle is between two different seated players, and one of them wins it.",
+    each_frame(
+        "combat",
+        all_of(
+            combat.here.aggressor != NOBODY,
+            seated[combat.here.aggressor],
+            combat.here.defender != NOBODY,
+            seated[combat.here.defender],
+            combat.here.aggressor != combat.here.defender,
+            one_of(combat.here.winner, None, combat.here.aggressor, combat.here.defender),
+            combat.here.place != None,  # noqa: E711
+        ),
+    ),
+    arises=in_state("combat", "planning"),
+    because="Two players meet, and the battle is decided between them.",
     helper=True,
 )
 RESULT_KNOWS = Invariant(
@@ -283,6 +313,7 @@ CHECKED: tuple[Invariant, ...] = (
     BIDDING_KNOWS,
     REVIVAL_KNOWS,
     SHIPMENT_KNOWS,
+    BATTLE_KNOWS,
     RESULT_KNOWS,
     LATE_OFFERS,
 )

@@ -9,15 +9,41 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from model.components.factions import FACTIONS
-from model.language.terms import Term, all_of, count, each, not_
+from model.components.factions import FACTIONS, NOBODY
+from model.language.facts import IndexedField
+from model.language.terms import Term, all_of, count, each, not_, total
+from model.phases.frames import alliances, combat
 from model.responses.frames import exchange, response
 from model.setting import seated
+from model.tables.people import ally, proposed
+from model.tables.plans import shown_defense, shown_weapon
 
-_seat = each(FACTIONS, "seat")
+_seat, _other = each(FACTIONS, "seat"), each(FACTIONS, "other seat")
+
+
+def _without(flags: IndexedField) -> Term:
+    return count(_seat, all_of(seated[_seat], not_(flags[_seat])))
+
 
 RANKS: Mapping[str, tuple[Term, ...]] = {
     "response": (count(_seat, all_of(seated[_seat], not_(response.here.passed[_seat]))),),
     "exchange": (exchange.here.left, exchange.here.owed),
+    "alliances": (
+        total(_seat, count(_other, not_(proposed[_seat, _other]))),
+        count(_seat, ally[_seat] != NOBODY),
+        _without(alliances.here.ready),
+    ),
+    "combat": (
+        _without(combat.here.led),
+        _without(combat.here.armed),
+        _without(combat.here.defended),
+        _without(combat.here.dialled),
+        _without(combat.here.answered),
+        _without(combat.here.called),
+        combat.here.owed,
+        combat.here.owed_elites,
+        count(_seat, shown_weapon[_seat] != None),  # noqa: E711 - builds a term
+        count(_seat, shown_defense[_seat] != None),  # noqa: E711
+    ),
 }
 """Machine -> the numbers, none of them negative, that fall in lexicographic order while its state stays the same."""

@@ -24,6 +24,16 @@ def funds(player: Term) -> Term:
     return plus(spice[player], pledged_to(player))
 
 
+@says("the part of {price} that the purse of {player} covers")
+def _own_part(player: Term, price: Term) -> Term:
+    return smaller(price, spice[player])
+
+
+@says("the part of {price} that the purse of {player} does not cover")
+def _rest(player: Term, price: Term) -> Term:
+    return price - _own_part(player, price)
+
+
 @says("the ally of {player} (or itself)")
 def _helper(player: Term) -> Term:
     return choose(ally[player] == NOBODY, player, ally[player])
@@ -32,7 +42,8 @@ def _helper(player: Term) -> Term:
 def pays(player: Term, price: Any, into: Term | Bank) -> list[Effect]:
     """The player pays the price: its own spice first, the rest from its ally's pledge. `funds` must cover it."""
     price = lift(price)
-    own = smaller(price, spice[player])
     # Without an ally the rest is 0, and moves out of the player's own pledge so that the account exists.
-    helper = _helper(player)
-    return [moves(own, out_of=spice[player], into=into), moves(price - own, out_of=aid[helper], into=into)]
+    return [
+        moves(_own_part(player, price), out_of=spice[player], into=into),
+        moves(_rest(player, price), out_of=aid[_helper(player)], into=into),
+    ]

@@ -42,6 +42,7 @@ PARTS = (
     "model.phases.worms_rides",
     "model.phases.alliances",
     "model.phases.alliances_pledges",
+    "model.phases.alliances_gift",
     "model.phases.charity",
     "model.scopes.spice",
     "model.phases.shipment_landing",

@@ -13,10 +13,10 @@ from model.components.board import (
     stronghold,
     territory_of,
 )
-from model.components.factions import BENE_GESSERIT, FREMEN, GUILD, NOBODY
+from model.components.factions import BENE_GESSERIT, FACTIONS, FREMEN, GUILD, NOBODY
 from model.language.effects import Effect, only_if
 from model.language.naming import named, says
-from model.language.terms import Term, all_of, any_of, choose, const, lift, not_, plus
+from model.language.terms import Term, all_of, any_of, choose, const, each, lift, not_, plus, smaller, some
 from model.losses import MOST_FORCES, half_of
 from model.occupation import all_forces, are_advisors, forces_in, has_room_for, in_storm, occupies, stands_in
 from model.phases.frames import shipment
@@ -26,8 +26,10 @@ from model.table import denied
 from model.tables.forces import advisors
 from model.tables.people import ally
 from model.tables.planet import storm_at
+from model.tables.spice import spice
 
 here = shipment.here
+_other = each(FACTIONS, "other seat")
 POLAR_SINK, POLAR_SINK_TERRITORY = const("polar_sink", AREAS), const("polar_sink", TERRITORIES)
 NOWHERE = const(None, AREAS)
 CITIES = [str(name) for (name,), gives in (gives_ornithopters.given or {}).items() if gives]
@@ -53,16 +55,22 @@ pays_guild = named(
 )
 
 
+@says("what the Guild earns of {price}")
+def guild_earns(price: Term) -> Term:
+    """What others pay of the price is the Guild's, what the Guild pays itself is the bank's, as is a bought rate."""
+    own = smaller(price, spice[here.active])
+    of_others = choose(ally[here.active] == GUILD, own, price)
+    of_its_ally = choose(all_of(here.active == GUILD, not_(has_rate)), price - own, 0)
+    return choose(pays_guild, of_others, of_its_ally)
+
+
 @says("half of {amount}, rounded down")
 def half_down(amount: Term) -> Term:
     """Half of an amount of spice, rounded down; never more than all forces of a player."""
     return plus(*[choose(amount >= 2 * i, 1, lift(0)) for i in range(1, MOST_FORCES + 1)])
 
 
-@says(
-    "the price of shipping {number_of_forces} to {territory}"
-    "[own_reserves?, where the Fremen pay nothing if {own_reserves}]"
-)
+@says("the price of shipping {number_of_forces} to {territory}[own_reserves? (free for the Fremen: {own_reserves})]")
 def price_to(number_of_forces: Term, territory: Term, own_reserves: Any) -> Term:
     """One spice a force to a stronghold, else two; half of all for the Guild's rate; the Fremen reserves are free."""
     cheap = choose(stronghold[territory], half_of(number_of_forces), number_of_forces)
@@ -104,13 +112,21 @@ def flies(player: Term) -> Term:
     return found
 
 
+@says("how far the forces of {player} in {territory} may go")
+def reach(player: Term, territory: Term) -> Term:
+    """How many territories a group of the player from there may go. Advisors use no ornithopters."""
+    fast = all_of(player == FREMEN, not_(here.slow), not_(denied["fremen_movement"]))
+    return choose(all_of(flies(player), not_(are_advisors(player, territory))), 3, choose(fast, 2, 1))
+
+
 @says("{player} can move from {origin} to {area}", "{player} cannot move from {origin} to {area}")
 def within_reach(player: Term, origin: Term, area: Term) -> Term:
-    """One territory, the Fremen two, three by ornithopter; never out of, into or through the storm."""
+    """One territory, the Fremen two, three by ornithopter; never out of, into or through the storm.
+
+    Nobody passes through a full stronghold; but the board has no way of up to three steps that is shorter through one.
+    """
     steps = distance(origin, area, storm_at)
-    fast = all_of(player == FREMEN, not_(here.slow), not_(denied["fremen_movement"]))
-    near = any_of(steps <= 1, all_of(steps <= 2, fast), flies(player))
-    return all_of(not_(in_storm(origin)), not_(in_storm(area)), steps <= 3, near)
+    return all_of(not_(in_storm(origin)), not_(in_storm(area)), steps <= reach(player, territory_of[origin]))
 
 
 @says("the ally of {player} does not keep it out of {territory}[ships? when it ships]")
@@ -129,12 +145,28 @@ def may_enter(player: Term, territory: Term) -> Term:
     return any_of(has_room_for(player, territory), with_advisors)
 
 
+@says("{player} may land fighters in {territory}", "{player} may not land fighters in {territory}")
+def may_land(player: Term, territory: Term) -> Term:
+    """There is room for fighters, and none of the player's own advisors are there: ships bring fighters only."""
+    return all_of(
+        has_room_for(player, territory), not_(all_of(are_advisors(player, territory), stands_in(player, territory)))
+    )
+
+
+@says("somebody else has a force in {territory}", "nobody else has a force in {territory}")
+def others_stand_in(territory: Term) -> Term:
+    """Somebody other than the Bene Gesserit is there."""
+    return some(_other, all_of(_other != BENE_GESSERIT, seated[_other], stands_in(_other, territory)))
+
+
 def advisors_follow() -> list[Effect]:
     """What the Bene Gesserit are in the territory they come to, and that nothing is left where all have gone.
 
-    Who comes to forces of its own is what those are.
+    Who comes to forces of its own is what those are; advisors who come to a territory with nobody in it are fighters.
     """
-    still = all_of(not_(from_reserves), are_advisors(here.active, source), not_(here.arms))
+    still = all_of(
+        not_(from_reserves), are_advisors(here.active, source), not_(here.arms), any_of(back, others_stand_in(goal))
+    )
     mine = here.active == BENE_GESSERIT
     elsewhere = any_of(back, source != goal)
     return [
@@ -153,4 +185,5 @@ forget_group: list[Effect] = [
     here.origin.becomes(None),
     here.destination.becomes(None),
     here.arms.becomes(False),
+    here.joins.becomes(False),
 ]

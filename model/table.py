@@ -12,6 +12,7 @@ from model.language.sorts import BOOL
 from model.language.terms import TRUE, Read, Term
 from model.questions.bans import EXPIRY
 from model.setting import EFFECTS, NEXUS_PLACES, POWERS
+from model.tables import deck as _deck
 from model.tables import forces as _forces
 from model.tables import people as _people
 from model.tables import planet as _planet
@@ -59,7 +60,7 @@ def _facts(names: dict[str, object]) -> tuple[Fact, ...]:
 RIGID = tuple(fact for module in (setting, board, leaders, spice_cards) for fact in _facts(vars(module)) if fact.rigid)
 """Every rigid fact: the setting of a game, and the figures of the components."""
 
-_NAMES = {**vars(_spice), **vars(_forces), **vars(_planet), **vars(_people), **vars(_plans), **globals()}
+_NAMES = {**vars(_deck), **vars(_spice), **vars(_forces), **vars(_planet), **vars(_people), **vars(_plans), **globals()}
 FACTS = tuple(dict.fromkeys(fact for fact in _facts(_NAMES) if not fact.rigid))
 """Every fact of the table that can change, by topic: accounts first."""
 __all__ = [

@@ -69,8 +69,8 @@ def barred(player: Term, power: Any, card: Term, special: Any = False) -> Term:
 
 
 @says(
-    "Kull Wahad bars {player} from playing {card} here[special? as a special power] ({out})",
-    "Kull Wahad does not bar {player} from playing {card} here[special? as a special power] ({out})",
+    "Kull Wahad bars {player} from playing {card}[out? here][special? as a special power]",
+    "Kull Wahad does not bar {player} from playing {card}[out? here][special? as a special power]",
 )
 def shut(out: Any, player: Term, card: Term, special: Any = False) -> Term:
     """Kull Wahad bars this activation within the window or decision at hand."""

@@ -7,20 +7,25 @@ from functools import partial
 
 import model.rulebook  # noqa: F401 - loads the rows
 from invariants.catalogue import ALL, CONSTRUCTED, ELSEWHERE, EXPLORED, NOT_YET
-from model.components.cards import CARDS, FACE, KIND
+from model.components.board import AREAS, AREAS_OF, BORDERS, SECTOR_OF, TERRAIN, TERRITORIES, TERRITORY_OF
+from model.components.cards import CARDS, FACE, FACES, KIND
 from model.components.factions import FACTIONS, FIGURES
+from model.components.leaders import LEADER, LEADERS
 from model.language.errors import KanlyError, nearest
 from model.language.loading import lines_of
 from model.language.machine import MACHINES, Machine
+from model.language.naming import WORDS, Word
 from model.language.questions import QUESTIONS, Question
 from model.language.rows import Rule
 from model.language.scope import SCOPES, Scope
 from model.table import FACTS, RIGID
 from reports.explain_facts import explain_fact, explain_source, sources
+from reports.links import all_rules
+from reports.topics import faces, plays
 
 AN_ID = (
-    "an id is a machine (kull), a row (kull.3), a question (AMB-01), an invariant (INV-40), a scope, a card, "
-    "a faction, a fact or a source"
+    "an id is a machine (kull), a row (kull.3), a question (AMB-01), an invariant (INV-40), a scope, a card or its "
+    "face, a faction, a leader, a territory, an area, a fact, a word (occupies) or a source"
 )
 
 
@@ -62,8 +67,18 @@ def _known() -> dict[str, list[Callable[[], str]]]:
         add(id, partial("{}\ndecided by {}".format, says, where))
     for card in CARDS.elements:
         add(card, partial("{}: face {}, kind {}".format, CARDS.title(card), FACE[card], KIND[card]))
+    for face, cards in faces().items():
+        add(face, partial(_face, face, cards))
     for faction in FIGURES:
         add(faction, partial(_faction, faction))
+    for leader in LEADERS.elements:
+        add(leader, partial(_leader, leader))
+    for territory in TERRITORIES.elements:
+        add(territory, partial(_territory, territory))
+    for area in AREAS.elements:
+        add(area, partial("{}: an area of {}, {}".format, AREAS.title(area), TERRITORY_OF[area], SECTOR_OF[area]))
+    for word in WORDS.values():
+        add(word.id.partition(".")[2], partial(_word, word))
     for fact in (*FACTS, *RIGID):
         add(fact.name, partial(explain_fact, fact))
     for key, source in sources().items():
@@ -106,6 +121,31 @@ def _scope(scope: Scope) -> str:
         f"open: {', '.join(scope.opens)}\ncaps: {caps}\nstarts (assumed): "
         + ", ".join(start.name for start in scope.starts)
     )
+
+
+def _face(face: str, cards: list[str]) -> str:
+    played = [rule for rule in all_rules() if plays(rule, cards[0])]
+    return f"{FACES.title(face)}: the face of {', '.join(cards)}\nplayed by: " + (
+        ", ".join(rule.id for rule in played) or "no row"
+    )
+
+
+def _leader(leader: str) -> str:
+    record = LEADER[leader]
+    return f"{LEADERS.title(leader)}: a leader of {record['faction']}, strength {record['strength']}"
+
+
+def _territory(territory: str) -> str:
+    return (
+        f"{TERRITORIES.title(territory)}: {TERRAIN[territory]}\nareas: {', '.join(AREAS_OF[territory])}\n"
+        f"next to: {', '.join(sorted(BORDERS[territory]))}"
+    )
+
+
+def _word(word: Word) -> str:
+    from reports.glossary import definition
+
+    return "\n".join(definition(word))
 
 
 def _faction(faction: str) -> str:

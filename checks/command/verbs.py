@@ -195,15 +195,23 @@ All of it stands in checks/replay/kanly_log.py.
     multiple=True,
     help="Of forces, cards, spice, progress; all by default. Names, separated by commas; may be repeated.",
 )
+@click.option("--plays", is_flag=True, help="Explain every step by plays of the model instead (dune-bench logs).")
 @json_option
-def replay(logs: tuple[str, ...], checks: tuple[str, ...], as_json: bool) -> int:
+def replay(logs: tuple[str, ...], checks: tuple[str, ...], plays: bool, as_json: bool) -> int:
     """Check logs of games for lost or stuck things.
 
     Of every step: the totals of forces, the custody of cards, the spice ledger, and whether the game goes on.
+    With --plays: the plays that explain the step, or the guard that refuses the nearest one, and whose fault it is.
     A log is of the dune-bench engine or of Kanly's own form, plain or gzip; - is standard input.
     """
 
     def go(_: Tell) -> Any:
+        if plays:
+            from checks.replay.plays.plays import plays as explain
+
+            if checks:
+                raise click.UsageError("--plays runs none of the checks: leave out --check")
+            return explain(list(logs))
         from checks.replay.replay import CHECKS
         from checks.replay.replay import replay as run
 

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from checks.explore.answers import Budget, Progress
+
+
+class Late(Exception):
+    """The budget is used up in the middle of something. The message says how far the run got."""
 
 
 class Clock:
@@ -27,3 +32,12 @@ class Clock:
         if budget.nodes and nodes > budget.nodes:
             return f"undecided at {at}: the budget of {budget.nodes:,} nodes is used up"
         return ""
+
+    def within(self, at: Progress, share: float = 1.0) -> Callable[[], None]:
+        """What raises Late once this share of the time is used up; cheap enough to be asked often."""
+
+        def tick() -> None:
+            if why := self.out(at, share=share):
+                raise Late(why)
+
+        return tick

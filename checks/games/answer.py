@@ -6,16 +6,18 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from checks.games.coverage import FALSE, TRUE, conditions, rules_of
+from checks.audit import stored_checks
+from checks.games.coverage import FALSE, TRUE, Coverage
 from checks.games.play import Failed
+from checks.games.reach import base_conditions, base_rules
 from checks.games.shorten import Shortened
-from checks.games.table import BASE
 from checks.games.told import steps_of
 from checks.games.walks import Failure, Tally, opening, play_all
 from checks.verdict import Finding, Obligation, Result, Verdict
 from model.language.errors import natural
 from model.language.machine import MACHINES
 from model.language.questions import QUESTIONS
+from model.language.rows import Rule
 from model.rulebook import DIGEST
 
 SAYS = "Every property holds after every play of whole games, from setup to a winner."
@@ -107,23 +109,42 @@ def _counts(tally: Tally) -> dict[str, Any]:
 
 
 def _gaps(tally: Tally) -> dict[str, Any]:
-    """What came up and what never did. Of rows those count that are of machines met, and not for factions left out."""
-    rules, coverage = rules_of(tally.machines, BASE), tally.coverage
+    """What came up and what never did. Rows that no base game can take are counted apart."""
+    rules, coverage = base_rules(), tally.coverage
     taken = [rule for rule in rules if coverage.taken[rule.id]]
-    asked = [(rule, place) for rule in taken for place, _ in conditions(rule)]
+    asked = [(rule, place) for rule in taken for place, _ in base_conditions(rule)]
     both = sum(coverage.guards.get((rule.id, place), 0) == TRUE | FALSE for rule, place in asked)
     sources = {str(source) for rule in rules for source in rule.cites}
     cited = coverage.cited(rules)
+    listed = [rule for machine in MACHINES.values() for rule in machine.rules]
+    others = [rule.id for rule in listed if rule not in set(rules)]
     return {
-        "machines met": sorted(tally.machines),
-        "rows of these": len(rules),
-        "rows taken": len(taken),
+        "rows": len(listed),
+        "rows of base games": len(rules),
+        "rows taken": _of(len(taken), len(rules)),
         "conditions of rows taken": len(asked),
-        "seen true and false": both,
-        "sources cited": f"{len(cited)} of {len(sources)}",
-        "machines not met": sorted(set(MACHINES) - tally.machines),
+        "seen true and false": _of(both, len(asked)),
+        "sources cited": _of(len(cited), len(sources)),
+        **_with_scopes(listed, coverage),
+        "rows of no base game": others,
         "sources not cited": sorted(sources - cited),
         "rows never taken": coverage.never_taken(rules),
-        "conditions never true": coverage.never(TRUE, rules),
-        "conditions never false": coverage.never(FALSE, rules),
+        "conditions never true": coverage.never(TRUE, rules, base_conditions),
+        "conditions never false": coverage.never(FALSE, rules, base_conditions),
+    }
+
+
+def _of(some: int, all_: int) -> str:
+    return f"{some} of {all_} ({100 * some // max(1, all_)} %)"
+
+
+def _with_scopes(rules: list[Rule], coverage: Coverage) -> dict[str, Any]:
+    """What the scopes of the last audit of these rules take, too; nothing where there was none."""
+    scopes = {id for result in stored_checks() for id in result.extra["taken"]}
+    if not scopes:
+        return {}
+    never = [f"{rule.id} {rule.says}" for rule in rules if not coverage.taken[rule.id] and rule.id not in scopes]
+    return {
+        "taken here or in a scope": _of(len(rules) - len(never), len(rules)),
+        "rows taken neither here nor in a scope": never,
     }

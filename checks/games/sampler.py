@@ -7,10 +7,13 @@ lists can be drawn; the tests ask for both.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from checks.games.coverage import Coverage, conditions
+from checks.games.taste import Liveliness, Taste, situation
 from checks.meaning import Env, Reader
 from checks.state import State
 from checks.step import Game, Play
@@ -35,6 +38,7 @@ class Row:
         self.actor = id(by) if isinstance(by, Param) else None
         self.named: Value = by.key[0] if isinstance(by, Const) else None
         """Who plays, where the row itself names the seat."""
+        self.param = {id(param): param for param in self.rule.params}
         self.outcomes = bytearray(len(self.search))
         """Of each condition whether it was seen false (1) and true (2)."""
 
@@ -52,13 +56,15 @@ def _shuffled(values: Sequence[Value], pick: random.Random) -> Iterator[Value]:
 
 
 class Sampler:
-    """Draws plays of one game. It remembers which rows it has drawn, and likes the others better."""
+    """Draws plays of one game, in the order that a taste prefers. It remembers which rows it has drawn."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: Game, taste: Taste | None = None) -> None:
+        self.game, self.taste = game, taste or Taste()
         self._rows: dict[Rule, Row] = {}
         self._turns: dict[object, Turns] = {}
         self.taken: dict[Rule, int] = {}
+        self.situations: Counter[str] = Counter()
+        self.alive = Liveliness(game.instance)
 
     def row(self, compiled: Any) -> Row:
         known = self._rows.get(compiled.rule)
@@ -84,15 +90,15 @@ class Sampler:
         """A play that is enabled, or None where there is none. Raises Overlap."""
         urgent = self.of_table(state, reading)
         if urgent is not None:
-            return self._taken(urgent)
+            return self._taken(urgent, state)
         _, nature, seats = self.rows(state)
         env = Env(state, reading)
         for rows in (nature, seats):
-            for row in self._ordered(rows, pick):
+            for row in self._ordered(rows, state, pick):
                 values = self._one(row, env, pick)
                 if values is not None:
                     self._alone(row, rows, env, values)
-                    return self._taken(Play(row.rule, values))
+                    return self._taken(Play(row.rule, values), state)
         return None
 
     def of_table(self, state: State, reading: Reader) -> Play | None:
@@ -132,18 +138,23 @@ class Sampler:
                 return False
         return False
 
-    def _taken(self, play: Play) -> Play:
+    def _taken(self, play: Play, state: State) -> Play:
         self.taken[play.rule] = self.taken.get(play.rule, 0) + 1
+        self.situations[situation(play.rule, state)] += 1
         return play
 
-    def _ordered(self, rows: list[Row], pick: random.Random) -> list[Row]:
-        """The rows in the order in which they are tried: half of the time those drawn least come first."""
+    def _ordered(self, rows: list[Row], state: State, pick: random.Random) -> list[Row]:
+        """The rows in the order in which they are tried."""
         if len(rows) < 2:
             return rows
-        order = list(_shuffled(rows, pick))  # type: ignore[arg-type]
-        if pick.random() < 0.5:
-            order.sort(key=lambda row: self.taken.get(row.rule, 0))  # type: ignore[union-attr]
-        return order  # type: ignore[return-value]
+        return [rows[at] for at in self.taste.ordered([row.rule for row in rows], state, self.taken, pick)]
+
+    def _tried(self, row: Row, key: int, values: Sequence[Value], env: Env, pick: random.Random) -> Iterator[Value]:
+        """The values of a parameter in random order, those first that the taste likes."""
+        first = self.taste.first(row.rule, row.param[key], values, env, self.alive, pick)
+        if not first:
+            return _shuffled(values, pick)
+        return chain(_shuffled(first, pick), _shuffled([value for value in values if value not in first], pick))
 
     def _every(self, row: Row, env: Env) -> Iterator[tuple[Value, ...]]:
         """All ways to play a row, in the order of the step."""
@@ -170,7 +181,7 @@ class Sampler:
                 args[key] = value
             else:
                 values = meaning(env)
-                for value in values if pick is None else _shuffled(values, pick):
+                for value in values if pick is None else self._tried(row, key, values, env, pick):
                     args[key] = value
                     yield from self._bind(row, env, i + 1, pick)
                 return
@@ -219,7 +230,7 @@ class Sampler:
 
     def counted(self) -> Coverage:
         """What was seen of the rows so far."""
-        coverage = Coverage()
+        coverage = Coverage(situations=Counter(self.situations))
         for rule, times in self.taken.items():
             coverage.taken[rule.id] += times
         for rule, row in self._rows.items():

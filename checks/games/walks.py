@@ -6,14 +6,18 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import as_completed
+from contextlib import ExitStack
 from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
 
-from checks.dealing import Seeded, any_reading
 from checks.games.coverage import Coverage
 from checks.games.play import LONGEST, Failed, Played, play_out
 from checks.games.sampler import Sampler
 from checks.games.table import Table, any_table, game_at
-from checks.pool import run_all
+from checks.games.taste import taste_of
+from checks.pool import pool
 from checks.state import State
 from checks.step import Game, Play
 from model.language.machine import MACHINES
@@ -21,9 +25,11 @@ from model.language.questions import QUESTIONS
 from model.language.sorts import Value
 
 ELSEWHERE = 3
-"""One game of so many may be under other readings than the current ones."""
-A_JOB = 4
-"""Games that a process plays before it reports."""
+"""One game of so many is under other readings than the current ones."""
+FEW, MANY = 0.15, 0.8
+"""Of such a game, how likely each question is read otherwise."""
+BATCH = 16
+"""Games that are played alongside: what they took is known to those of the next batch, and to none before."""
 
 
 @dataclass(frozen=True)
@@ -111,12 +117,24 @@ def opening(seed: int, number: int) -> tuple[Opening, random.Random]:
     pick = random.Random(f"{seed}/{number}")
     table = any_table(pick)
     current = {id: question.current for id, question in QUESTIONS.items()}
-    choice = any_reading(Seeded(f"{seed}/{number}/readings")) if number % ELSEWHERE == ELSEWHERE - 1 else current
+    choice = _elsewhere(pick) if number % ELSEWHERE == ELSEWHERE - 1 else current
     starts = game_at(table).instance.scope.starts
     return Opening(table, choice, pick.randrange(len(starts))), pick
 
 
-def play_game(seed: int, number: int, tally: Tally, longest: int = LONGEST) -> None:
+def _elsewhere(pick: random.Random) -> dict[str, str]:
+    """A reading of every question, few or most of them not the current one."""
+    likely = pick.choice((FEW, MANY))
+    choice = {id: question.current for id, question in QUESTIONS.items()}
+    for id, question in QUESTIONS.items():
+        if pick.random() < likely:
+            choice[id] = pick.choice([name for name in question.readings if name != question.current])
+    return choice
+
+
+def play_game(
+    seed: int, number: int, tally: Tally, longest: int = LONGEST, known: Mapping[str, int] = MappingProxyType({})
+) -> None:
     """Plays a game to its end and adds it to the tally. What a property of the catalogue forbids does not stop it."""
     begun, pick = opening(seed, number)
     game, state = begun.begin()
@@ -124,7 +142,7 @@ def play_game(seed: int, number: int, tally: Tally, longest: int = LONGEST) -> N
     tally.seats[len(begun.table.factions)] += 1
     tally.advanced += begun.table.advanced
     try:
-        run = Played(game, state, begun.choice, Sampler(game))
+        run = Played(game, state, begun.choice, Sampler(game, taste_of(known, begun.table.factions, pick)))
     except Failed as failed:
         _keep(tally, number, failed, (), begun.choice)
         tally.failing += 1
@@ -159,15 +177,24 @@ def _add(tally: Tally, run: Played) -> None:
     tally.coverage.add(run.sampler.counted())
 
 
-def play_some(seed: int, numbers: tuple[int, ...], until: float = 0.0, longest: int = LONGEST) -> Tally:
+def play_some(
+    seed: int,
+    numbers: tuple[int, ...],
+    until: float = 0.0,
+    longest: int = LONGEST,
+    known: Mapping[str, int] = MappingProxyType({}),
+) -> Tally:
     """One job. `until` is when to stop, as the clock of the computer has it; 0 for never."""
-    tally, began = Tally(), time.monotonic()
+    tally, began = Tally(), time.process_time()
     for number in numbers:
         if until and time.time() > until:
             break
-        play_game(seed, number, tally, longest)
-    tally.seconds = time.monotonic() - began
+        play_game(seed, number, tally, longest, known)
+    tally.seconds = time.process_time() - began
     return tally
+
+
+Run = Callable[..., Iterable[Tally]]
 
 
 def play_all(
@@ -179,21 +206,31 @@ def play_all(
     longest: int = LONGEST,
 ) -> Tally:
     """Plays games 0, 1, … of a seed, in as many processes as are wanted."""
+    with ExitStack() as stack:
+        if workers == 1:
+            return _in_batches(games, seed, seconds, progress, longest, _here)
+        executor = stack.enter_context(pool(workers))
+
+        def apart(jobs: Sequence[tuple[Any, ...]]) -> Iterable[Tally]:
+            return (done.result() for done in as_completed([executor.submit(play_some, *job) for job in jobs]))
+
+        return _in_batches(games, seed, seconds, progress, longest, apart)
+
+
+def _here(jobs: Sequence[tuple[Any, ...]]) -> Iterable[Tally]:
+    return (play_some(*job) for job in jobs)
+
+
+def _in_batches(
+    games: int, seed: int, seconds: float, progress: Callable[[str], None], longest: int, run: Run
+) -> Tally:
     tally = Tally()
     until = time.time() + seconds if seconds else 0.0
-
-    def keep(_: object, part: Tally) -> None:
-        tally.add(part)
-        progress(f"walk: {tally.games} of {games} whole games, {tally.plays} plays, {tally.failing} failing")
-
-    jobs = {at: (seed, numbers, until, longest) for at, numbers in enumerate(_cut(games, A_JOB))}
-    if workers > 1:
-        run_all(play_some, jobs, workers, keep)
-    else:
-        for at, job in jobs.items():
-            keep(at, play_some(*job))
+    for first in range(0, games, BATCH):
+        known = dict(tally.coverage.situations)
+        jobs = [(seed, (number,), until, longest, known) for number in range(first, min(games, first + BATCH))]
+        for part in run(jobs):
+            tally.add(part)
+            if part.games:
+                progress(f"walk: {tally.games} of {games} whole games, {tally.plays} plays, {tally.failing} failing")
     return tally
-
-
-def _cut(games: int, size: int) -> Iterable[tuple[int, ...]]:
-    return [tuple(range(first, min(games, first + size))) for first in range(0, games, size)]

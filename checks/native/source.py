@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from checks.dealing import LAST_PHASES, Profile, full_instance
 from checks.native.asking import Asking
 from checks.native.deeds import Deed
 from checks.native.finding import Guards, finder, key, urgency
 from checks.native.layout import DEEPEST, LARGEST, Layout
+from checks.native.reach import Reached
 from checks.native.terms import Terms
 from checks.step import Game
 from invariants.words import Invariant, StepProperty
@@ -43,7 +45,7 @@ class Source:
 
 
 def source(game: Game, invariants: Sequence[Invariant], steps: Sequence[StepProperty]) -> Source:
-    """The C of the rows of a game and of the properties that are to hold, with the walks behind."""
+    """The C of the rows of a game that walks can come to and of the properties that are to hold, the walks behind."""
     layout = Layout(game.instance)
     rows = rows_of(game)
     asking = Asking(layout, rows, invariants, steps)
@@ -73,9 +75,19 @@ def source(game: Game, invariants: Sequence[Invariant], steps: Sequence[StepProp
 
 
 def rows_of(game: Game) -> list[Rule]:
-    """Every row of a game once, in the order of its number in the compiled rows."""
+    """Every row that a walk can come to once, in the order of its number in the compiled rows."""
+    reached = walked()
     listed = [row.rule for rows in (*game._rows.values(), *game._ended.values()) for row in rows]
-    return list({id(rule): rule for rule in listed}.values())
+    return list({id(rule): rule for rule in listed if rule in reached}.values())
+
+
+def walked() -> set[Rule]:
+    """The rows that can be reached from what is dealt, in a game of any profile. Any fact may be dealt."""
+    found: set[Rule] = set()
+    for last in LAST_PHASES:
+        games = [full_instance(Profile(every, every, every, every, last)) for every in (True, False)]
+        found |= set(Reached(games, games[0].facts).rows)
+    return found
 
 
 def _terms(rows: Iterable[Rule]) -> Iterator[Term]:
@@ -138,7 +150,7 @@ def _dispatch(game: Game, layout: Layout, number: dict[Rule, int]) -> Iterator[s
     yield "  if (s[WAITS] >= 0) switch (s[FRAMES + (s[DEPTH] - 1) * WIDTH + 1] * 256 + s[WAITS]) {"
     for place, rows in game._ended.items():
         by_outcome: dict[int, list[Rule]] = {}
-        for row in rows:
+        for row in (row for row in rows if row.rule in number):
             assert isinstance(row.rule.on, Ended)
             for outcome in row.rule.on.outcomes:
                 by_outcome.setdefault(layout.outcome[row.rule.on.machine, outcome], []).append(row.rule)
@@ -148,7 +160,7 @@ def _dispatch(game: Game, layout: Layout, number: dict[Rule, int]) -> Iterator[s
     yield "  }"
     yield "  switch (s[FRAMES + (s[DEPTH] - 1) * WIDTH + 1]) {"
     for place, rows in game._rows.items():
-        yield f"    case {layout.state[place]}: {_tried([row.rule for row in rows], number)}"
+        yield f"    case {layout.state[place]}: {_tried([row.rule for row in rows if row.rule in number], number)}"
     yield "  }"
     yield "}"
 

@@ -15,8 +15,9 @@ from checks.solve.induction import RowProof
 from checks.solve.relation import relation
 from model.components.cards import CARDS
 from model.language.machine import MACHINES
+from model.language.params import conjuncts, free
 from model.language.rows import TABLE, Ended, Rule
-from model.language.terms import Param, Term
+from model.language.terms import Param, Term, not_
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,8 @@ def overlaps(dropped: frozenset[str], timeout: int) -> tuple[int, list[Overlap]]
     asked, found = 0, []
     for one, other in pairs():
         asked += 1
+        if contradict(one, other):
+            continue
         if (answer := Pair(one, other, dropped, timeout).ask()) != "unsat":
             found.append(Overlap(one, other, answer))
     return asked, found
@@ -57,6 +60,12 @@ def pairs() -> Iterator[tuple[Rule, Rule]]:
         for rule in machine.rules:
             if rule.by is TABLE and rule.using:
                 yield rule, rule
+
+
+def contradict(one: Rule, other: Rule) -> bool:
+    """One row asks for a condition without parameters of which the other asks for the opposite."""
+    asked = {id(condition) for condition in conjuncts(one) if not free(condition)}
+    return any(id(not_(condition)) in asked for condition in conjuncts(other) if not free(condition))
 
 
 def _places(rule: Rule) -> tuple[tuple[str, str], ...]:

@@ -63,7 +63,7 @@ class Ranking:
 def ranking(progress: Callable[[str], None] = lambda line: None) -> Ranking:
     """Finds the claims and asks every row of a nest."""
     proofs: list[RankProof] = []
-    rules = [rule for machine in MACHINES.values() for rule in machine.rules]
+    rules = [rule for machine in MACHINES.values() for rule in machine.rules if _concerns_nests(machine, rule)]
     for rule in rules:
         proofs.append(RankProof(rule, NOT_ASSUMED, TIMEOUT))
         progress(f"ranking: {len(proofs)} of {len(rules)} rows read")
@@ -83,6 +83,11 @@ def ranking(progress: Callable[[str], None] = lambda line: None) -> Ranking:
     nest = [proof for proof in proofs if not MACHINES[proof.rule.machine].phase]
     unranked = [found for proof in nest if (found := proof.unranked(claims)) is not None]
     return Ranking(len(nest), tuple(claims), tuple(unranked), questions + len(nest))
+
+
+def _concerns_nests(machine: Machine, rule: Rule) -> bool:
+    """A row of a phase that opens nothing leaves the phase alone on the stack: there is nothing to claim of a nest."""
+    return not machine.phase or rule.opens is not None
 
 
 def every_claim() -> list[Claim]:

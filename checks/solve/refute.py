@@ -1,6 +1,8 @@
-"""How a condition can fail, as z3: what it says of every element fails at some element, which gets a name.
+"""Conditions on many elements, as z3: where one element is enough, it gets a name and nothing is written out.
 
-Without this a condition on all areas and seats would be written out six hundred times before it is negated.
+A condition on all areas fails at some area; a guard that some area is held is met at some area. What must hold of
+every element is written out, unless that is too large: then it is left out, and the row is asked about in more states
+than it is played in. A proof is then a proof all the same; only a failure may be a false one.
 """
 
 from __future__ import annotations
@@ -9,8 +11,31 @@ from typing import Any
 
 import z3
 
-from checks.solve.encode import Encoder, in_domain
+from checks.solve.encode import Encoder, in_domain, numbers_of
 from model.language import terms as t
+
+TOO_LARGE = 60_000
+"""Parts, written out, beyond which a condition is left out."""
+
+
+def asserted(encoder: Encoder, term: t.Term) -> Any:
+    """The condition, or a weaker one where what it says of every element is too large to be written out."""
+    return _fails(encoder, term, False)
+
+
+_SIZES: dict[t.Term, int] = {}
+
+
+def size_of(term: t.Term) -> int:
+    """How many parts the term has once every set is written out."""
+    known = _SIZES.get(term)
+    if known is None:
+        parts = [child for child in term.children if not isinstance(child, t.Param)]
+        known = 1 + sum(size_of(part) for part in parts)
+        if isinstance(term, t.Every | t.Some | t.Sum):
+            known *= len(numbers_of(term.key[0]))
+        _SIZES[term] = known
+    return known
 
 
 def refuted(encoder: Encoder, term: t.Term) -> Any:
@@ -33,5 +58,7 @@ def _fails(encoder: Encoder, term: t.Term, negated: bool) -> Any:
     if isinstance(term, t.All | t.Any_):
         parts = [_fails(encoder, part, negated) for part in term.key]
         return z3.Or(*parts) if isinstance(term, t.All) is negated else z3.And(*parts)
+    if size_of(term) > TOO_LARGE:
+        return z3.BoolVal(True)
     value = encoder.value(term)
     return z3.Not(value) if negated else value

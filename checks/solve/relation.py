@@ -11,6 +11,7 @@ import z3
 
 from checks.solve import symbols as s
 from checks.solve.encode import Encoder, in_domain, numbers_of
+from checks.solve.refute import asserted
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
 from model.language.effects import BANK, Bank, Becomes, BecomesAll, Effect, Ends, ForEach, Moves, OnlyIf, Place, Puts
@@ -92,7 +93,7 @@ class _Builder:
         parts += [in_domain(param, self.args[id(param)], self.encoder) for param in rule.params]
         if isinstance(rule.by, Term):
             parts.append(s.FACT[seated](self.value(rule.by)))
-        return parts + [self.value(condition) for condition in conjuncts(rule)]
+        return parts + [asserted(self.encoder, condition) for condition in conjuncts(rule)]
 
     # -- effects --------------------------------------------------------------------------------------------------
 

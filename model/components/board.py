@@ -280,10 +280,7 @@ def is_sand(territory: Any) -> Term:
     return term
 
 
-@says(
-    "the storm kills in {territory} (the Shield Wall is destroyed: {wall_destroyed})",
-    "the storm does not kill in {territory} (the Shield Wall is destroyed: {wall_destroyed})",
-)
+@says("the storm kills in {territory}[wall_destroyed?]", "the storm does not kill in {territory}[wall_destroyed?]")
 def exposed(territory: Any, wall_destroyed: Any) -> Term:
     """The storm kills in the territory."""
     term: Term = terrain().means(

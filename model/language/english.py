@@ -214,6 +214,8 @@ def english(term: Any) -> str:
 
 
 def _argument(given: Any) -> str:
+    if given is True:
+        return "always"
     return _part(given) if isinstance(given, t.Term) else str(given).replace("_", " ")
 
 
@@ -222,6 +224,8 @@ def effect(what: eff.Effect) -> str:
     if isinstance(what, eff.Becomes):
         if what.target.sort is BOOL and isinstance(what.value, t.Const):
             return f"{english(what.target)}: {'yes' if what.value.value else 'no'}"
+        if what.target.sort is BOOL and not isinstance(what.value, t.Any_):
+            return f"{english(what.target)}, exactly if {english(what.value)}"
         if isinstance(what.value, t.Any_) and any(part is what.target for part in what.value.key):
             rest = t.any_of(*[part for part in what.value.key if part is not what.target])
             return f"{english(what.target)}: yes, if {english(rest)}"
@@ -229,6 +233,8 @@ def effect(what: eff.Effect) -> str:
     if isinstance(what, eff.BecomesAll):
         whole = _name(what.fact, ()).replace("…", "everyone")
         return f"{whole}: {english(what.value)} for all"
+    if isinstance(what, eff.Moves) and what.amount is what.out_of:
+        return f"all of {english(what.out_of)} moves to {english(what.into)}"
     if isinstance(what, eff.Moves):
         return f"{english(what.amount)} moves from {english(what.out_of)} to {english(what.into)}"
     if isinstance(what, eff.Puts):

@@ -2,7 +2,8 @@
 
 A word is written on the verb, `@says("{player} has fighters in {territory}")`, and remembered beside the term; the term
 itself, its identity and every engine stay as they are. Every parameter of the verb stands in the sentence, so that two
-conditions never read alike. Of a part in brackets, `[part? in part]`, nothing is said where the parameter is not given.
+conditions never read alike. Of a choice in brackets, `[part? with it| without it]`, the second half (or nothing)
+is said where the parameter is not given or false.
 `spelled_out()` leaves the words away: the digest of the rows is made from what they mean.
 """
 
@@ -10,12 +11,14 @@ from __future__ import annotations
 
 import inspect
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec
 
 from model.language.errors import KanlyError
+from model.language.sorts import INT
 from model.language.terms import All, Any_, Below, Const, Here, Param, Plus, Read, ResultOf, Term, This
 from model.language.where import here
 
@@ -44,10 +47,13 @@ class Use(NamedTuple):
 
 
 WORDS: dict[str, Word] = {}
-"""Every word, by the name of its verb, in the order of the files."""
+"""Every word, by its file and verb."""
 _uses: dict[Term, Use] = {}
+_born: dict[Term, int] = {}
+_leaves_of: dict[Term, frozenset[Term]] = {}
 _groups: dict[int, list[Term]] = {}
 _spelled = False
+_opened: Term | None = None
 
 
 def says(sentence: str, unless: str = "") -> Callable[[Callable[Given, Term]], Callable[Given, Term]]:
@@ -58,14 +64,13 @@ def says(sentence: str, unless: str = "") -> Callable[[Callable[Given, Term]], C
         missing = [name for name in parameters if not re.search(rf"\{{{name}\}}|\[{name}\?", sentence)]
         if missing:
             raise KanlyError(f"the sentence of {verb.__name__} does not name {missing[0]}", here())
-        module = inspect.getmodule(verb)
-        file = module.__name__.replace(".", "/") + ".py" if module else ""
-        word = _word(verb.__name__, sentence, unless, inspect.getdoc(verb) or "", file)
+        word = _word(verb.__name__, sentence, unless, verb.__doc__ or "", verb.__module__)
 
         @wraps(verb)
         def build(*args: Given.args, **more: Given.kwargs) -> Term:
+            before = len(_uses)
             term = verb(*args, **more)
-            _name(term, Use(word, dict(zip(parameters, args, strict=False)) | more))
+            _name(term, Use(word, dict(zip(parameters, args, strict=False)) | more), before)
             return term
 
         return build
@@ -75,26 +80,43 @@ def says(sentence: str, unless: str = "") -> Callable[[Callable[Given, Term]], C
 
 def named(id: str, sentence: str, term: Term, unless: str = "") -> Term:
     """The same term, which prints as the sentence."""
-    where = inspect.stack()[1].frame.f_globals["__name__"]
-    word = WORDS.get(id) or _word(id, sentence, unless, "", str(where).replace(".", "/") + ".py")
-    _name(term, Use(word, {}))
+    word = _word(id, sentence, unless, "", str(sys._getframe(1).f_globals["__name__"]))
+    _name(term, Use(word, {}), len(_uses))
     return term
 
 
-def _word(id: str, sentence: str, unless: str, meaning: str, file: str) -> Word:
-    if id in WORDS:
-        raise KanlyError(f"there are two words '{id}'", here())
-    WORDS[id] = Word(id, sentence, unless, meaning, file)
+def _word(id: str, sentence: str, unless: str, meaning: str, module: str) -> Word:
+    id = f"{module.rpartition('.')[2]}.{id.strip('_')}"
+    WORDS[id] = Word(id, sentence, unless, meaning, module.replace(".", "/") + ".py")
     return WORDS[id]
 
 
-def _name(term: Term, use: Use) -> None:
-    """The first word stays, and what is said in one word, or is one of the arguments, needs no other."""
-    if isinstance(term, PLAIN) or term in _uses or any(term is given for given in use.given.values()):
+def _name(term: Term, use: Use, before: int) -> None:
+    """The first word stays, unless it is part of this one; what is a word already, or an argument, needs no other.
+
+    Where an argument has folded away the sentence would say more than the term.
+    """
+    given = [part for part in use.given.values() if isinstance(part, Term)]
+    if isinstance(term, PLAIN) or any(term is part for part in given):
         return
+    if _born.get(term, before) < before or not set[Term]().union(*map(_leaves, given)) <= _leaves(term):
+        return
+    known = term in _uses
     _uses[term] = use
-    if isinstance(term, JOINED):
+    _born.setdefault(term, len(_born))
+    if isinstance(term, JOINED) and not known:
         _groups.setdefault(id(term.key[0]), []).append(term)
+
+
+def _leaves(term: Term) -> frozenset[Term]:
+    """What the term is made of. Numbers are left out: they change as a sum is built."""
+    known = _leaves_of.get(term)
+    if known is None:
+        known = frozenset[Term]().union(*map(_leaves, term.children))
+        if isinstance(term, PLAIN) and not (isinstance(term, Const) and term.sort is INT):
+            known |= {term}
+        _leaves_of[term] = known
+    return known
 
 
 @contextmanager
@@ -108,14 +130,25 @@ def spelled_out() -> Iterator[None]:
         _spelled = before
 
 
+@contextmanager
+def opened(term: Term) -> Iterator[None]:
+    """This term prints as what it means, its parts still in words."""
+    global _opened
+    before, _opened = _opened, term
+    try:
+        yield
+    finally:
+        _opened = before
+
+
 def use_of(term: Term) -> Use | None:
     """The word that the term stands for."""
-    return None if _spelled else _uses.get(term)
+    return None if _spelled or term is _opened else _uses.get(term)
 
 
-def stamp() -> tuple[bool, int]:
+def stamp() -> tuple[bool, int, int]:
     """Changes whenever terms may print differently."""
-    return _spelled, len(_uses)
+    return _spelled, id(_opened), len(_uses)
 
 
 def parts(term: Term) -> tuple[Term, ...]:
@@ -140,7 +173,7 @@ def sentence(use: Use, say: Callable[[Any], str], denied: bool = False) -> str:
 
     def optional(part: re.Match[str]) -> str:
         given = use.given.get(part[1])
-        return "" if given is None or given is False else part[2]
+        return part[3] or "" if given is None or given is False else part[2]
 
-    text = re.sub(r"\[(\w+)\?([^]]*)\]", optional, text)
+    text = re.sub(r"\[(\w+)\?([^]|]*)(?:\|([^]]*))?\]", optional, text)
     return re.sub(r"\{(\w+)\}", lambda part: say(use.given[part[1]]), text)

@@ -87,9 +87,22 @@ def _same_as(actor: Term, given: Iterable[Term]) -> set[int]:
         known |= more
 
 
-def _private(term: Term, reading: Reading) -> Iterator[tuple[Term, Term | None]]:
+Private = tuple[tuple[Term, Term | None], ...]
+_PRIVATE: dict[tuple[int, tuple[str, ...]], Private] = {}
+
+
+def _private(term: Term, reading: Reading) -> Private:
     """(term, whose it is) for everything hidden that has to be read to know the value under the reading."""
-    if not _hides(term) or _value(term, reading) is not None:
+    if not _hides(term):
+        return ()
+    key = id(term), tuple(reading.get(question.id, "") for question, _ in questions_in(term))
+    if key not in _PRIVATE:
+        _PRIVATE[key] = tuple(_look(term, reading))
+    return _PRIVATE[key]
+
+
+def _look(term: Term, reading: Reading) -> Iterator[tuple[Term, Term | None]]:
+    if _value(term, reading) is not None:
         return
     if isinstance(term, Choose):
         condition, then, otherwise = term.key

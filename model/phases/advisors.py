@@ -4,9 +4,9 @@
     accompanying ──accompany──(advisor)──▶ intruded ──become advisors──(advisor_flip)──▶ open
 
 Open questions: KANLY-51 (coming along with the Fremen).
-Basic: one force to the Polar Sink, a fighter like every other. Advanced: one advisor to the area of the shipment,
-where no fighters of the Bene Gesserit stand. Advisors who move stay advisors, unless the Bene Gesserit have them take
-up arms or fighters of theirs stand there. Not modelled: an advisor to the Polar Sink instead in the Advanced game.
+Basic: one force to the Polar Sink, a fighter like every other. Advanced: that, or one advisor to the area of the
+shipment, where no fighters of the Bene Gesserit stand. Advisors who move to others stay advisors, unless the Bene
+Gesserit have them take up arms or fighters of theirs stand there; beside an ally or under the storm none take up arms.
 Elsewhere: `movement.py`, `model/shipping.py` (what moving forces become), `guild_turn.py` (advisors left alone).
 """
 
@@ -17,7 +17,7 @@ from model.components.factions import BENE_GESSERIT, FREMEN, NOBODY
 from model.language.effects import moves, only_if
 from model.language.rows import TABLE
 from model.language.terms import all_of, any_of, choose, each, lift, not_, some
-from model.occupation import are_advisors, has_room_for, in_storm, occupies, stands_in
+from model.occupation import are_advisors, has_room_for, in_storm, occupies, stands_in, within
 from model.phases.frames import shipment
 from model.questions.movement import FREMEN_COMPANY
 from model.responses.frames import response
@@ -56,7 +56,10 @@ shipment.rule(
         may_announce,
         advisors[territory],
         stands_in(BENE_GESSERIT, territory),
-        any_of(ally[BENE_GESSERIT] == NOBODY, not_(occupies(ally[BENE_GESSERIT], territory))),
+        any_of(ally[BENE_GESSERIT] == NOBODY, not_(stands_in(ally[BENE_GESSERIT], territory))),
+        not_(
+            some(any_area, all_of(within(any_area, territory), forces[BENE_GESSERIT, any_area] > 0, in_storm(any_area)))
+        ),
         has_room_for(BENE_GESSERIT, territory),
     ],
     then=[here.announced.becomes(territory)],
@@ -89,7 +92,7 @@ shipment.rule(
     cites=[BASE],
 )
 
-may_come_along = all_of(
+has_company = all_of(
     seated[BENE_GESSERIT],
     who != BENE_GESSERIT,
     from_reserves,
@@ -97,12 +100,10 @@ may_come_along = all_of(
     reserves[BENE_GESSERIT] > 0,
     not_(denied["advisor"]),
     any_of(who != FREMEN, FREMEN_COMPANY.means(yes=lift(True), no=lift(False))),
-    choose(
-        advanced,
-        all_of(not_(in_storm(here.destination)), not_(fighters_there)),
-        some(any_area, any_area == POLAR_SINK),
-    ),
 )
+may_advise = all_of(advanced, not_(in_storm(here.destination)), not_(fighters_there))
+may_stand_by = some(any_area, any_area == POLAR_SINK)
+may_come_along = all_of(has_company, any_of(may_advise, may_stand_by))
 shipment.rule(
     "The Bene Gesserit send no force along.",
     by=TABLE,
@@ -124,7 +125,18 @@ shipment.rule(
     by=BENE_GESSERIT,
     on="accompany",
     go="accompanying -> accompanying",
-    when=[may_come_along],
+    when=[has_company, choose(advanced, may_advise, may_stand_by)],
+    then=[here.to_sink.becomes(not_(advanced))],
+    opens=response(kind="advisor", owner=BENE_GESSERIT),
+    cites=[BASE, ENGINE],
+)
+shipment.rule(
+    "The Bene Gesserit send a fighter to the Polar Sink and no advisor along: the others may cancel that.",
+    by=BENE_GESSERIT,
+    on="go to the Polar Sink",
+    go="accompanying -> accompanying",
+    when=[advanced, has_company, may_stand_by],
+    then=[here.to_sink.becomes(True)],
     opens=response(kind="advisor", owner=BENE_GESSERIT),
     cites=[BASE, ENGINE],
 )
@@ -136,13 +148,14 @@ shipment.rule(
     when=[reserves[BENE_GESSERIT] > 0, not_(back), seated[BENE_GESSERIT]],
     then=[
         only_if(
-            advanced,
+            not_(here.to_sink),
             [
                 moves(1, out_of=reserves[BENE_GESSERIT], into=forces[BENE_GESSERIT, here.destination]),
                 advisors[goal].becomes(True),
             ],
         ),
-        only_if(not_(advanced), [moves(1, out_of=reserves[BENE_GESSERIT], into=forces[BENE_GESSERIT, POLAR_SINK])]),
+        only_if(here.to_sink, [moves(1, out_of=reserves[BENE_GESSERIT], into=forces[BENE_GESSERIT, POLAR_SINK])]),
+        here.to_sink.becomes(False),
     ],
     cites=[BASE, MAINTAINERS],
 )
@@ -151,6 +164,7 @@ shipment.rule(
     by=TABLE,
     on=response.ended("cancelled"),
     go="accompanying -> intruded",
+    then=[here.to_sink.becomes(False)],
     cites=[ENGINE],
 )
 
@@ -160,6 +174,7 @@ intrudes = all_of(
     ally[BENE_GESSERIT] != who,
     not_(back),
     any_of(from_reserves, source != goal),
+    not_(here.joins),
     occupies(BENE_GESSERIT, goal),
     not_(are_advisors(BENE_GESSERIT, goal)),
     stands_in(who, goal),

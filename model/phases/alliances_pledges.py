@@ -1,23 +1,43 @@
 """Allies help each other: spice pledged to an ally for the phase, and the Emperor's gifts.
 
-A pledge can be used by the ally until the phase ends, and is not taken back before. At most one pledge a phase and
-seat, and one gift.
-Elsewhere: `alliance_aid.py` (what comes back), `purse.py` (how an ally pays with it), `alliances.py`.
+A pledge can be used by the ally until the phase ends, and is not taken back before. More may be pledged or given later.
+The highest bidder of a lot keeps what it needs for its own bid.
+Elsewhere: `alliances_gift.py` (what becomes of a gift), `alliance_aid.py` (what comes back), `purse.py` (how an ally
+pays with it), `alliances.py`.
 """
 
 from __future__ import annotations
 
 from model.components.factions import EMPEROR, FACTIONS, NOBODY
 from model.language.effects import moves
-from model.language.terms import each, not_, number
-from model.phases.frames import bidding, revival, shipment
+from model.language.naming import says
+from model.language.rows import TABLE
+from model.language.terms import Term, any_of, each, not_, number, plus
+from model.phases.frames import bidding, gift, revival, shipment
+from model.purse import funds, pledged_to
 from model.setting import seated
-from model.sources import BASE, OUR_ORDER
+from model.sources import BASE, ENGINE, OUR_ORDER
+from model.table import denied
 from model.tables.people import ally
-from model.tables.spice import aid, gifted, pledged, spice
+from model.tables.spice import aid, spice
 
 player = each(FACTIONS, "player")
-amount, gift = number("amount", 1, spice[player]), number("amount", 1, spice[EMPEROR])
+amount, given = number("amount", 1, spice[player]), number("amount", 1, spice[EMPEROR])
+
+
+@says(
+    "{who} can spare {spice_given} and still pay its own bid",
+    "{who} cannot spare {spice_given} and still pay its own bid",
+)
+def keeps_its_bid(who: Term, spice_given: Term) -> Term:
+    """The player is not the highest bidder, or its bid stays covered, or its funds never covered it."""
+    bid = bidding.here.bid
+    return any_of(
+        bidding.here.bidder != who,
+        plus(spice[who] - spice_given, pledged_to(who)) >= bid,
+        funds(who) < bid,
+    )
+
 
 for phase in (bidding, revival, shipment):
     phase.rule(
@@ -26,17 +46,34 @@ for phase in (bidding, revival, shipment):
         on="pledge",
         using=[amount],
         go="open -> open",
-        when=[ally[player] != NOBODY, not_(pledged[player]), amount <= spice[player]],
-        then=[moves(amount, out_of=spice[player], into=aid[player]), pledged[player].becomes(True)],
+        when=[
+            ally[player] != NOBODY,
+            amount <= spice[player],
+            *([keeps_its_bid(player, amount)] if phase is bidding else []),
+        ],
+        then=[moves(amount, out_of=spice[player], into=aid[player])],
         cites=[BASE, OUR_ORDER],
     )
     phase.rule(
         "The Emperor gives spice to its ally for good.",
         by=EMPEROR,
         on="give",
-        using=[gift],
+        using=[given],
         go="open -> open",
-        when=[ally[EMPEROR] != NOBODY, seated[ally[EMPEROR]], not_(gifted), gift <= spice[EMPEROR]],
-        then=[moves(gift, out_of=spice[EMPEROR], into=spice[ally[EMPEROR]]), gifted.becomes(True)],
-        cites=[BASE, OUR_ORDER],
+        when=[
+            ally[EMPEROR] != NOBODY,
+            seated[ally[EMPEROR]],
+            not_(denied["emperor_gift"]),
+            given <= spice[EMPEROR],
+            *([keeps_its_bid(EMPEROR, given)] if phase is bidding else []),
+        ],
+        opens=gift(spice=given),
+        cites=[BASE, ENGINE, OUR_ORDER],
+    )
+    phase.rule(
+        "The Emperor's gift is settled: the phase goes on.",
+        by=TABLE,
+        on=gift.ended("over"),
+        go="open -> open",
+        cites=[OUR_ORDER],
     )

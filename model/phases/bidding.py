@@ -14,8 +14,9 @@ from __future__ import annotations
 from model.components.cards import CARDS
 from model.components.factions import ATREIDES, CHOAM, FACTIONS, NOBODY
 from model.language.effects import Effect, ends, for_each, in_place, only_if, puts
+from model.language.naming import says
 from model.language.rows import NATURE, TABLE
-from model.language.terms import all_of, any_of, count, each, not_, number, some
+from model.language.terms import Term, all_of, any_of, count, each, not_, number, some
 from model.phases.alliance_aid import refund_aid
 from model.phases.frames import bidding, revival
 from model.purse import funds
@@ -25,6 +26,7 @@ from model.responses.frames import response
 from model.setting import after, hand_limit, kull_profile, largest_bid, last_phase, seated
 from model.sources import BASE, FAQ, OUR_ORDER, OURS
 from model.table import DECK, DISCARD, LOT, denied
+from model.tables.deck import top_card
 from model.tables.planet import first
 from model.verbs import can_spend, hand_size, has_room, holds_karama
 
@@ -58,6 +60,15 @@ can_reshuffle = some(card, in_place(card, DISCARD, CARDS))
 reshuffle: list[Effect] = [
     for_each(card, [only_if(in_place(card, DISCARD, CARDS), [puts(card, DECK, out_of=DISCARD)])])
 ]
+
+
+@says("{one} may be the top card of the deck", "{one} is not the top card of the deck")
+def may_be_drawn(one: Term) -> Term:
+    """The card may be the top card of the deck: any card may, unless one was put back there."""
+    return any_of(top_card == None, one == top_card)  # noqa: E711 - builds a term
+
+
+drawn: list[Effect] = [top_card.becomes(None)]
 may_foresee = all_of(seated[ATREIDES], not_(denied["foresight"]))
 
 bidding.rule(
@@ -85,10 +96,11 @@ for foreseen in (False, True):
         when=[
             here.lots > 0,
             in_place(card, DECK, CARDS),
+            may_be_drawn(card),
             somebody_has_room,
             may_foresee if foreseen else not_(may_foresee),
         ],
-        then=[puts(card, LOT, out_of=DECK), here.lots.becomes(here.lots - 1), first_to_bid],
+        then=[puts(card, LOT, out_of=DECK), here.lots.becomes(here.lots - 1), first_to_bid, *drawn],
         opens=response(kind="foresight", owner=ATREIDES) if foreseen else None,
         cites=[BASE.page(8)],
     )
@@ -179,12 +191,12 @@ bidding.rule(
     cites=[BASE.page(8)],
 )
 bidding.rule(
-    "Nobody bid: the lot and all that were to come go back, and Bidding ends.",
+    "Nobody bid: the lot goes back on top of the deck, all that were to come stay there, and Bidding ends.",
     by=TABLE,
     on="take back",
     go="open -> drawing",
     using=[card],
     when=[here.bidder == NOBODY, here.passed[here.active], in_lot],
-    then=[puts(card, DECK, out_of=LOT), here.lots.becomes(0), *fresh_lot],
+    then=[puts(card, DECK, out_of=LOT), top_card.becomes(card), here.lots.becomes(0), *fresh_lot],
     cites=[BASE.page(8)],
 )

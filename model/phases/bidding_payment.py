@@ -10,17 +10,19 @@ Elsewhere: what a stopped or lost Karama leaves (`bidding_karama.py`), `karama.p
 from __future__ import annotations
 
 from model.components.cards import CARDS
-from model.components.factions import FACTIONS
-from model.language.effects import BANK, in_place, puts
+from model.components.factions import FACTIONS, NOBODY
+from model.language.effects import BANK, in_place, moves, puts
 from model.language.rows import TABLE
-from model.language.terms import all_of, any_of, each, every, not_, smaller, some
+from model.language.terms import all_of, any_of, each, every, not_, number, smaller, some
 from model.phases.bidding import first_to_bid, fresh_lot
 from model.phases.frames import bidding
-from model.purse import funds, pays
+from model.purse import funds, pays, pledged_to
 from model.questions.karama import AUTO_PAY, PAY_AGAIN, UNFUNDED
 from model.responses.frames import karama
-from model.sources import BASE, ENGINE, FAQ, KULL_AUDIT, OURS
+from model.sources import BASE, ENGINE, FAQ, KULL_AUDIT, OUR_ORDER, OURS
 from model.table import DECK, LOT, debt
+from model.tables.people import ally
+from model.tables.spice import aid, spice
 from model.verbs import can_spend, holds_karama, spendable
 
 here = bidding.here
@@ -36,7 +38,8 @@ may_pay_again = any_of(
         spendable=can_spend(winner, "payment", here.shut_out),
     ),
 )
-asked_how = any_of(not_(funded), can_spend(winner, "payment", here.shut_out))
+shared = number("spice from the pledge", 1, pledged_to(player))
+asked_how = any_of(not_(funded), can_spend(winner, "payment", here.shut_out), pledged_to(winner) > 0)
 runner_up = all_of(
     here.offer[player] > 0,
     player != winner,
@@ -54,7 +57,28 @@ bidding.rule(
     cites=[BASE.page(8)],
 )
 bidding.rule(
-    "Only spice is possible: the bid is paid at once.",
+    "The winner pays the bid in spice, with as much from its ally's pledge as it says.",
+    by=player,
+    on="pay with the pledge",
+    using=[shared],
+    go="payment -> delivering",
+    when=[
+        player == winner,
+        ally[player] != NOBODY,
+        shared <= aid[ally[player]],
+        shared <= here.bid,
+        here.bid - shared <= spice[player],
+    ],
+    then=[
+        moves(here.bid - shared, out_of=spice[player], into=BANK),
+        moves(shared, out_of=aid[ally[player]], into=BANK),
+        here.paid.becomes(here.bid),
+        here.settled.becomes("spice"),
+    ],
+    cites=[BASE.page(8), OUR_ORDER],
+)
+bidding.rule(
+    "Only the winner's own spice is possible: the bid is paid at once.",
     by=TABLE,
     on="settle",
     go="payment -> delivering",

@@ -15,7 +15,7 @@ from model.components.factions import ATREIDES, HARKONNEN
 from model.language.effects import in_place, only_if, puts
 from model.language.rows import NATURE, TABLE
 from model.language.terms import all_of, any_of, each, not_
-from model.phases.bidding import can_reshuffle, deck_is_empty, reshuffle
+from model.phases.bidding import can_reshuffle, deck_is_empty, drawn, may_be_drawn, reshuffle
 from model.phases.frames import bidding
 from model.questions.bidding import RESHUFFLE
 from model.responses.frames import response
@@ -62,8 +62,8 @@ bidding.rule(
     on="draw a bonus card",
     using=[card],
     go="bonus_drawing -> drawing",
-    when=[in_place(card, DECK, CARDS), has_room(HARKONNEN)],
-    then=[puts(card, hand(HARKONNEN), out_of=DECK)],
+    when=[in_place(card, DECK, CARDS), may_be_drawn(card), has_room(HARKONNEN)],
+    then=[puts(card, hand(HARKONNEN), out_of=DECK), *drawn],
     cites=[BASE],
 )
 bidding.rule(

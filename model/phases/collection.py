@@ -12,7 +12,7 @@ from __future__ import annotations
 from model.components.board import AREAS, TERRITORIES, city_income, gives_ornithopters, territory_of
 from model.components.factions import FACTIONS
 from model.language.effects import BANK, ends, for_each, moves, only_if
-from model.language.naming import says
+from model.language.naming import named, says
 from model.language.rows import TABLE
 from model.language.terms import Term, all_of, any_of, choose, const, each, every, not_, smaller
 from model.occupation import all_forces, are_advisors, in_storm, occupies
@@ -46,7 +46,11 @@ def alone_holds(who: Term, place: Term) -> Term:
 
 
 has_ornithopters = any_of(*[occupies(player, const(name, TERRITORIES)) for (name,) in gives_ornithopters.given or ()])
-reach = choose(has_ornithopters, 3 * all_forces(player, area), 2 * all_forces(player, area))
+reach = named(
+    "reach",
+    "what the forces of the player can collect",
+    choose(has_ornithopters, 3 * all_forces(player, area), 2 * all_forces(player, area)),
+)
 collects = all_of(seated[player], fights_in(player, area), alone_in(player, area))
 
 collection.rule(

@@ -16,6 +16,7 @@ from model.battle_field import combatant, elites_fielded, fielded, here
 from model.battle_plan import kwisatz_is_ready
 from model.components.factions import ATREIDES, EMPEROR, FACTIONS, FREMEN
 from model.language.effects import Effect, for_each, only_if
+from model.language.naming import says
 from model.language.rows import TABLE
 from model.language.terms import Term, all_of, choose, each, not_
 from model.phases.frames import combat
@@ -56,6 +57,7 @@ combat.rule(
 )
 
 
+@says("{player} has elite forces that count for more", "{player} has no elite forces that count for more")
 def has_strong_elites(player: Term) -> Term:
     """The player's elite forces fight at their own strength, unless that is cancelled."""
     return all_of(seated[player], here.elite_troops[player] > 0, not_(here.weak[player]))
@@ -104,9 +106,9 @@ stages = (
         ("The Kwisatz Haderach may fight", "it does not fight"),
     ),
 )
-for state, then_state, power, owner, is_used, is_lost, (says, otherwise) in stages:
+for state, then_state, power, owner, is_used, is_lost, (said, otherwise) in stages:
     combat.rule(
-        f"{says}: the others may cancel that.",
+        f"{said}: the others may cancel that.",
         by=TABLE,
         on="ask",
         go=f"{state} -> {state}",
@@ -115,7 +117,7 @@ for state, then_state, power, owner, is_used, is_lost, (says, otherwise) in stag
         cites=[BASE, ENGINE],
     )
     combat.rule(
-        f"{says}, but that stays cancelled for the phase: {otherwise}.",
+        f"{said}, but that stays cancelled for the phase: {otherwise}.",
         by=TABLE,
         on="ask",
         go=f"{state} -> {then_state}",
@@ -132,14 +134,14 @@ for state, then_state, power, owner, is_used, is_lost, (says, otherwise) in stag
         cites=[OUR_ORDER],
     )
     combat.rule(
-        f"{says}.",
+        f"{said}.",
         by=TABLE,
         on=response.ended("allowed"),
         go=f"{state} -> {then_state}",
         cites=[BASE],
     )
     combat.rule(
-        f"{says}, but that is cancelled: {otherwise}.",
+        f"{said}, but that is cancelled: {otherwise}.",
         by=TABLE,
         on=response.ended("cancelled"),
         go=f"{state} -> {then_state}",

@@ -14,6 +14,7 @@ from model.battle_plan import fresh
 from model.components.factions import HARKONNEN
 from model.components.leaders import LEADERS, leader_of
 from model.language.effects import BANK, for_each, moves, only_if
+from model.language.naming import says
 from model.language.rows import NATURE, TABLE
 from model.language.terms import Term, all_of, any_of, each, every, not_, some
 from model.phases.combat_losses import dies
@@ -38,6 +39,7 @@ leader, some_leader = each(LEADERS, "leader"), each(LEADERS, "some leader")
 own_leader = each(LEADERS, "own leader")
 
 
+@says("the Harkonnen can capture {who}", "the Harkonnen cannot capture {who}")
 def can_be_captured(who: Term) -> Term:
     """The leader is the loser's own, lives, and has not fought in another territory this turn."""
     return all_of(

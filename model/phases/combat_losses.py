@@ -17,6 +17,7 @@ from model.components.cards import CARDS
 from model.components.factions import ATREIDES, FACTIONS
 from model.components.leaders import LEADERS, strength
 from model.language.effects import BANK, Effect, for_each, moves, only_if, puts
+from model.language.naming import named, says
 from model.language.rows import TABLE
 from model.language.terms import (
     Term,
@@ -78,6 +79,7 @@ def dies(who: Term) -> list[Effect]:
     ]
 
 
+@says("the leader led {side}[falls? and fell| and lived]")
 def leads(side: Term, falls: bool) -> Term:
     """The leader led this side, and fell or lived."""
     return all_of(shown_leader[side] == leader, here.fallen[side] if falls else not_(here.fallen[side]))
@@ -100,6 +102,7 @@ people: list[Effect] = [
 ]
 
 
+@says("the plan of {side} loses the card", "the plan of {side} does not lose the card")
 def is_lost(side: Term) -> Term:
     """The side's plan loses the card: all of a loser's, and what a winner cannot keep."""
     in_it = one_of(card, shown_weapon[side], shown_defense[side], shown_hero[side])
@@ -142,9 +145,11 @@ def awakes(number_of_forces: Term, condition: Term) -> Effect:
 
 
 atreides_lost = awakes(here.troops[ATREIDES], all_of(combatant(ATREIDES), winner != ATREIDES))
-reward = plus(
-    *[choose(all_of(here.fallen[side], shown_leader[side] != None), strength[shown_leader[side]], 0) for side in sides]  # noqa: E711
-)
+worths = [
+    choose(all_of(here.fallen[side], shown_leader[side] != None), strength[shown_leader[side]], 0)  # noqa: E711
+    for side in sides
+]
+reward = named("reward", "the strength of the leaders that fell", plus(*worths))
 defender_pays = pay(here.defender)
 
 combat.rule(
@@ -320,6 +325,7 @@ combat.rule(
 )
 
 
+@says("{played} is still the winner's to keep", "{played} is not the winner's to keep")
 def is_kept(played: Term) -> Term:
     """The card is still the winner's, which may discard it."""
     return all_of(played != None, any_of(here.by_traitor, not_(is_worthless(played))))  # noqa: E711

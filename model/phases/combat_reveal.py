@@ -24,6 +24,7 @@ from model.components.battle_roles import (
 from model.components.factions import FACTIONS, HARKONNEN
 from model.components.leaders import LEADERS, strength
 from model.language.effects import BANK, Effect, for_each, only_if
+from model.language.naming import says
 from model.language.rows import TABLE
 from model.language.terms import Term, all_of, any_of, choose, each, every, not_, plus, smaller
 from model.phases.frames import combat
@@ -40,12 +41,14 @@ player, other, leader = each(FACTIONS, "player"), each(FACTIONS, "other seat"), 
 aggressor, defender = here.aggressor, here.defender
 
 
+@says("the opponent of {side} shows a leader who could be a traitor")
 def can_turn(side: Term) -> Term:
     """The opponent of this side has a leader who could be a traitor."""
     enemy = opponent_of(side)
     return all_of(seated[enemy], shown_leader[enemy] != None, not_(shown_kwisatz[enemy]))  # noqa: E711 - builds a term
 
 
+@says("the leader against {side} is a traitor of {seat}", "the leader against {side} is no traitor of {seat}")
 def is_my_traitor(seat: Term, side: Term) -> Term:
     """The leader who is against this side is a traitor of the seat's."""
     return all_of(
@@ -138,6 +141,7 @@ combat.rule(
 )
 
 
+@says("the opponent's weapon kills the leader of {side}", "the opponent's weapon does not kill the leader of {side}")
 def killed(side: Term) -> Term:
     """The opponent's weapon kills the leader or the Cheap Hero of this side."""
     weapon, defense = shown_weapon[opponent_of(side)], shown_defense[side]
@@ -148,6 +152,7 @@ def killed(side: Term) -> Term:
     )
 
 
+@says("twice the total of {side}")
 def doubled_total(side: Term) -> Term:
     """Twice what this side dials, with its leader and the Kwisatz Haderach if they live."""
     person = choose(shown_leader[side] == None, 0, strength[shown_leader[side]])  # noqa: E711 - builds a term
@@ -162,10 +167,16 @@ explosion = all_of(lasgun_there, shield_there)
 aggressor_wins = doubled_total(aggressor) >= doubled_total(defender)
 
 
+@says("the spice that {side} owes for what it dialled")
+def support_of(side: Term) -> Term:
+    """The spice in the plan, as far as it can be paid."""
+    dialled = choose(shown_support[side] > 0, shown_support[side], 0)
+    return smaller(dialled, funds(side))
+
+
 def pay(side: Term) -> list[Effect]:
     """The side pays the spice it dialled."""
-    dialled = choose(shown_support[side] > 0, shown_support[side], 0)
-    return pays(side, smaller(dialled, funds(side)), BANK)
+    return pays(side, support_of(side), BANK)
 
 
 def called(by_aggressor: bool, by_defender: bool) -> Term:

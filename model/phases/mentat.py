@@ -5,7 +5,8 @@
                       the game is over ◀──somebody has won─────────┤    └─Fremen, Guild, most─┐
                                                                    └──nobody, the last turn──▶ last
 
-Open questions: KANLY-80 and KANLY-81, in `victory.py`. A bribe of this pause lies before the shield until the next one.
+Open questions: KANLY-80 and KANLY-81, in `victory.py`, KANLY-96 (the Fremen without the Guild), KANLY-97 (what can be
+predicted), KANLY-98 and KANLY-99 (bribes; those of other phases are not modelled). A bribe of this pause lies before the shield until the next one.
 A prediction is shown when the game is over: it comes true, or it did not. Not modelled: other deals, Extortion,
 Inflation, Gamont, stronghold cards.
 """
@@ -17,11 +18,11 @@ from model.language.effects import ends, for_each, moves
 from model.language.rows import TABLE
 from model.language.terms import all_of, any_of, each, every, not_, number
 from model.phases.frames import mentat, storm
-from model.phases.victory import foretold, fremen_prevail, leads, on_the_side_of, outbids, strength, wins
-from model.questions.victory import TIE
+from model.phases.victory import foretold, fremen_last, leads, on_the_side_of, outbids, strength, wins
+from model.questions.victory import BRIBE_IN_PAUSE, BRIBED_ALLY, FORETOLD, TIE
 from model.setting import last_phase, last_turn, seated
-from model.sources import BASE, ENGINE, OUR_ORDER
-from model.tables.people import predicted_turn, predicted_winner, won
+from model.sources import BASE, ENGINE, LANDSRAAD, OUR_ORDER
+from model.tables.people import ally, predicted_turn, predicted_winner, won
 from model.tables.planet import turn
 from model.tables.spice import bribes, spice
 
@@ -43,16 +44,19 @@ mentat.rule(
     on="bribe",
     using=[target, amount_paid],
     go="open -> open",
+    under=BRIBE_IN_PAUSE.reads("yes"),
     when=[
         not_(here.ready[player]),
         not_(here.bribed[player]),
         seated[target],
         target != player,
+        any_of(ally[player] != target, BRIBED_ALLY.means(no=False, yes=True)),
         amount_paid <= spice[player],
     ],
     then=[moves(amount_paid, out_of=spice[player], into=bribes[target]), here.bribed[player].becomes(True)],
     cites=[BASE],
 )
+mentat.silent(BRIBE_IN_PAUSE.reads("no"), on="bribe", cites=[LANDSRAAD])
 mentat.rule(
     "A player has no more to do in the Mentat Pause.",
     by=player,
@@ -106,18 +110,19 @@ mentat.rule(
     on="end the last turn",
     go="judged -> last",
     when=[nobody, turn >= last_turn],
+    then=[here.late.becomes(True)],
     cites=[BASE, ENGINE],
 )
 for who, says, when in (
     (
         FREMEN,
         "The Fremen win: only they are in Sietch Tabr and Habbanya Sietch, and no great power is in Tuek's Sietch.",
-        [fremen_prevail],
+        [fremen_last],
     ),
     (
         GUILD,
         "The Guild wins, since nobody else has.",
-        [seated[GUILD], not_(fremen_prevail)],
+        [seated[GUILD], not_(fremen_last)],
     ),
 ):
     mentat.rule(
@@ -129,7 +134,7 @@ for who, says, when in (
         then=[for_each(player, [here.winner[player].becomes(all_of(seated[player], on_the_side_of(player, who)))])],
         cites=[BASE, ENGINE],
     )
-without_special = [nobody, not_(seated[GUILD]), not_(fremen_prevail)]
+without_special = [nobody, not_(seated[GUILD]), not_(fremen_last)]
 mentat.rule(
     "Who holds the most strongholds wins; of several the richest.",
     by=TABLE,
@@ -149,10 +154,13 @@ mentat.rule(
     under=TIE.reads("shared"),
     when=without_special,
     then=[for_each(player, [here.winner[player].becomes(leads(player))])],
-    cites=[ENGINE],
+    cites=[ENGINE, LANDSRAAD],
 )
 prediction = [predicted_turn[BENE_GESSERIT], predicted_winner[BENE_GESSERIT]]
-came_true = foretold(here.winner[predicted_winner[BENE_GESSERIT]])
+came_true = all_of(
+    any_of(not_(here.late), FORETOLD.means(by_strongholds=False, any=True)),
+    foretold(here.winner[predicted_winner[BENE_GESSERIT]]),
+)
 mentat.rule(
     "The winner and the turn are those that the Bene Gesserit predicted: the Bene Gesserit alone win.",
     by=TABLE,

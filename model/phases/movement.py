@@ -6,9 +6,9 @@
     open ──move on──▶ leaving ─▶ between …
 
 Open questions: AMB-43 (the move after a cancellation), AMB-95.basic and AMB-95.advanced (allies in one territory),
-KANLY-50 (when a city gives ornithopters), KANLY-52 (moving beside an ally).
-Elsewhere: `advisors.py` (who makes room), `model/shipping.py` (reach, entry). A group leaves one area, and may pass
-through a full stronghold.
+KANLY-50 (when a city gives ornithopters), KANLY-52 (moving beside an ally), KANLY-94 (a group from several sectors).
+Elsewhere: `advisors.py` (who makes room), `model/shipping.py` (reach, entry). A group leaves one territory: forces of
+its other sectors join it once the first have moved, to the same place and as far as the group might go.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from model.components.board import AREAS, distance, territory_of
 from model.components.cards import CARDS
 from model.components.factions import BENE_GESSERIT, FACTIONS, FREMEN, NOBODY
 from model.language.effects import for_each, moves, only_if, puts
+from model.language.naming import says
 from model.language.rows import TABLE
-from model.language.terms import Term, all_of, any_of, choose, each, not_, number, plus
-from model.occupation import all_forces, are_advisors, has_room_for, occupies, stands_in
+from model.language.terms import Term, all_of, any_of, choose, each, lift, not_, number, plus
+from model.occupation import all_forces, are_advisors, has_room_for, in_storm, occupies, stands_in
 from model.phases.frames import shipment
-from model.questions.movement import REPLACEMENT, SEPARATION_ADVANCED, SEPARATION_BASIC
+from model.questions.movement import GROUP, REPLACEMENT, SEPARATION_ADVANCED, SEPARATION_BASIC
 from model.responses.frames import response
 from model.setting import advanced, after, face
 from model.shipping import (
@@ -33,9 +34,11 @@ from model.shipping import (
     forget_group,
     forget_rate,
     may_enter,
+    others_stand_in,
+    reach,
     within_reach,
 )
-from model.sources import BASE, ENGINE, FAQ, FREMEN_AUDIT, OUR_ORDER
+from model.sources import BASE, ENGINE, FAQ, FREMEN_AUDIT, OUR_ORDER, OURS
 from model.table import DISCARD, denied, hand, set_aside
 from model.tables.forces import elite_tanks, elites, forces, tanks
 from model.tables.people import ally
@@ -78,7 +81,7 @@ shipment.rule(
     cites=[BASE.page(9), FREMEN_AUDIT],
 )
 shipment.rule(
-    "The Bene Gesserit move advisors who become fighters where they come to.",
+    "The Bene Gesserit move advisors who become fighters where they come to others, but not beside their ally.",
     by=BENE_GESSERIT,
     on="move and take up arms",
     using=[origin, area, risen],
@@ -92,7 +95,8 @@ shipment.rule(
         are_advisors(BENE_GESSERIT, territory_of[origin]),
         territory_of[origin] != territory_of[area],
         within_reach(BENE_GESSERIT, origin, area),
-        beside_ally(BENE_GESSERIT, territory_of[area], ships=False),
+        others_stand_in(territory_of[area]),
+        any_of(ally[BENE_GESSERIT] == NOBODY, not_(stands_in(ally[BENE_GESSERIT], territory_of[area]))),
         not_(stands_in(BENE_GESSERIT, territory_of[area])),
         has_room_for(BENE_GESSERIT, territory_of[area]),
         risen <= forces[BENE_GESSERIT, origin],
@@ -105,10 +109,42 @@ shipment.rule(
     ],
     cites=[BASE],
 )
+shipment.rule(
+    "Forces in another sector of the same territory join the group that has moved last, unless the storm lies between.",
+    by=player,
+    on="join",
+    using=[origin, area, moved, moved_elites],
+    go="open -> moving",
+    when=[
+        player == here.active,
+        area == here.group_to,
+        GROUP.means(gathered=lift(True), one_sector=lift(False)),
+        not_(here.moved_on[player]),
+        any_of(forces[player, origin] > 0, elites[player, origin] > 0),
+        origin != area,
+        origin != here.group_from,
+        territory_of[origin] == territory_of[here.group_from],
+        distance(origin, here.group_from, storm_at) == 0,
+        not_(in_storm(origin)),
+        not_(in_storm(area)),
+        distance(origin, area, storm_at) <= here.group_reach,
+        moved <= forces[player, origin],
+        moved_elites <= elites[player, origin],
+        plus(moved, moved_elites) > 0,
+    ],
+    then=[
+        here.group.becomes(moved),
+        here.elite_group.becomes(moved_elites),
+        here.origin.becomes(origin),
+        here.destination.becomes(area),
+        here.joins.becomes(True),
+    ],
+    cites=[BASE.page(9), OURS],
+)
 who, start, end = here.active, here.origin, here.destination
 two_territories = all_of(
     who == FREMEN,
-    not_(flies(who)),
+    choose(here.joins, all_of(here.group_reach == 2, not_(here.group_far)), not_(flies(who))),
     distance(start, end, storm_at) > 1,
     not_(denied["fremen_movement"]),
 )
@@ -123,8 +159,17 @@ arrive = [
     moves(here.group, out_of=forces[who, start], into=forces[who, end]),
     moves(here.elite_group, out_of=elites[who, start], into=elites[who, end]),
     *advisors_follow(),
-    here.moves.becomes(here.moves + 1),
-    here.slow.becomes(False),
+    here.moves.becomes(choose(here.joins, here.moves, here.moves + 1)),
+    here.slow.becomes(all_of(here.slow, here.joins)),
+    here.group_from.becomes(choose(here.joins, here.group_from, start)),
+    here.group_to.becomes(end),
+    here.group_reach.becomes(choose(here.joins, here.group_reach, reach(who, territory_of[start]))),
+]
+nobody_joins = [
+    here.group_from.becomes(None),
+    here.group_to.becomes(None),
+    here.group_reach.becomes(0),
+    here.group_far.becomes(False),
 ]
 shipment.rule(
     "The Fremen use the second territory of their movement: the others may cancel it.",
@@ -141,7 +186,7 @@ shipment.rule(
     on="set out",
     go="moving -> intruded",
     when=[not_(two_territories), at_hand],
-    then=arrive,
+    then=[*arrive, here.group_far.becomes(all_of(here.group_far, here.joins))],
     cites=[BASE.page(9)],
 )
 shipment.rule(
@@ -150,7 +195,7 @@ shipment.rule(
     on=response.ended("allowed"),
     go="moving -> intruded",
     when=[at_hand],
-    then=arrive,
+    then=[*arrive, here.group_far.becomes(True)],
     cites=[FREMEN_AUDIT],
 )
 shipment.rule(
@@ -160,8 +205,10 @@ shipment.rule(
     go="moving -> open",
     then=[
         *forget_group,
+        *nobody_joins,
         *REPLACEMENT.means(
-            shorter_replacement_allowed=[here.slow.becomes(True)], move_forfeited=[here.moves.becomes(here.moves + 1)]
+            shorter_replacement_allowed=[here.slow.becomes(any_of(here.slow, not_(here.joins)))],
+            move_forfeited=[here.moves.becomes(choose(here.joins, here.moves, here.moves + 1))],
         ),
     ],
     cites=[FREMEN_AUDIT, ENGINE],
@@ -196,6 +243,7 @@ shipment.rule(
         here.moves.becomes(0),
         here.extra_move.becomes(False),
         here.slow.becomes(False),
+        *nobody_joins,
         here.flew.becomes(False),
         here.shut_out.all.becomes(False),
         here.shut_special.all.becomes(False),
@@ -205,6 +253,7 @@ shipment.rule(
 )
 
 
+@says("the forces may not stay beside their ally in {territory}", "the forces may stay in {territory}")
 def leaves_its_ally(territory: Term) -> Term:
     """Who has just had its turn stands as fighters beside fighters of its ally, and must not."""
     late = here.moved_on[ally[who]]

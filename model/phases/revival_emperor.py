@@ -13,6 +13,7 @@ from model.components.cards import CARDS
 from model.components.factions import EMPEROR, FACTIONS, NOBODY
 from model.components.leaders import LEADERS, leader_of
 from model.language.effects import BANK, moves
+from model.language.naming import says
 from model.language.rows import TABLE, Opening
 from model.language.terms import Term, all_of, each, not_
 from model.phases.frames import revival
@@ -137,6 +138,7 @@ revival.rule(
 )
 
 
+@says("the Emperor can pay for what {to} asks for", "the Emperor cannot pay for what {to} asks for")
 def can_give(to: Term) -> Term:
     """The gift can be paid for, and so many forces lie in the tanks."""
     return all_of(

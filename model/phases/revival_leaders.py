@@ -13,6 +13,7 @@ from model.components.cards import CARDS
 from model.components.factions import ATREIDES, FACTIONS, NOBODY
 from model.components.leaders import LEADERS, leader_of, strength
 from model.language.effects import puts
+from model.language.naming import says
 from model.language.terms import Term, all_of, any_of, each, every, lift, not_, number
 from model.phases.frames import revival
 from model.phases.revival import come_back, lie_in_tanks, purse, spends, unready
@@ -33,11 +34,13 @@ KWISATZ_PRICE = 2
 """The strength that the Kwisatz Haderach adds."""
 
 
+@says("{one} is held captive", "{one} is not held captive")
 def captured(one: Term) -> Term:
     """Another faction has the leader alive."""
     return all_of(leader_at[one] == "alive", captor[one] != NOBODY)
 
 
+@says("every leader of {faction} has died {times} times")
 def all_have_died(faction: Term, times: Term) -> Term:
     """Every leader of the faction that is not captured has died so often at least."""
     return every(other, any_of(leader_of[other] != faction, captured(other), deaths[other] >= times))

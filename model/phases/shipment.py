@@ -29,6 +29,7 @@ from model.shipping import (
     forget_rate,
     from_reserves,
     may_enter,
+    may_land,
     on_guild_terms,
     price_back,
     price_to,
@@ -96,7 +97,7 @@ def into(place: Term) -> list[Term]:
         any_of(player != FREMEN, in_reserve_range[territory]),
         any_of(not_(in_storm(place)), all_of(advanced, player == FREMEN)),
         beside_ally(player, territory, ships=True),
-        may_enter(player, territory),
+        may_land(player, territory),
     ]
 
 

@@ -16,8 +16,9 @@ from collections.abc import Sequence
 from model.components.board import stronghold
 from model.components.factions import FREMEN, GUILD
 from model.language.effects import BANK, Effect, moves, only_if
+from model.language.naming import named
 from model.language.rows import TABLE
-from model.language.terms import all_of, any_of, choose, lift, not_, number, plus, smaller
+from model.language.terms import Term, all_of, any_of, choose, not_, number, plus, smaller
 from model.losses import half_of
 from model.occupation import in_storm
 from model.phases.frames import shipment
@@ -34,10 +35,10 @@ from model.shipping import (
     forget_rate,
     from_reserves,
     goal,
+    guild_earns,
     guild_rate,
     half_down,
     has_rate,
-    pays_guild,
 )
 from model.sources import BASE, ENGINE, FAQ, OUR_ORDER, OURS
 from model.table import debt, denied
@@ -93,7 +94,7 @@ purse = spice[who]
 payable = cost <= funds(who)
 
 
-def lands(paid: Sequence[Effect], price: object) -> list[Effect]:
+def lands(paid: Sequence[Effect], price: Term) -> list[Effect]:
     """The group goes where it was declared to, once it has been paid for."""
     return [
         *paid,
@@ -119,7 +120,7 @@ def lands(paid: Sequence[Effect], price: object) -> list[Effect]:
             ],
         ),
         *advisors_follow(),
-        here.owed.becomes(choose(pays_guild, price, lift(0))),
+        here.owed.becomes(guild_earns(price)),
         here.shipped.becomes(True),
         *forget_rate,
     ]
@@ -168,7 +169,11 @@ shipment.rule(
     ],
     cites=[OURS],
 )
-affordable = choose(any_of(back, stronghold[goal]), funds(who), half_down(funds(who)))
+affordable = named(
+    "affordable",
+    "how many forces the seat can pay for",
+    choose(any_of(back, stronghold[goal]), funds(who), half_down(funds(who))),
+)
 fewer_elites = smaller(here.elite_group, affordable)
 shipment.rule(
     "The shipment cannot be paid for at the full price: fewer forces ship, the elite ones first.",

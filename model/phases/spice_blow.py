@@ -5,7 +5,8 @@
 
 The Advanced game has two blows, of pile A and of pile B, each with its own Nexus and rides.
 
-Open questions: KANLY-11 (where two cards put their spice), KANLY-31 (the new deck), KANLY-36 (lonely advisors).
+Open questions: KANLY-11 (where two cards put their spice), KANLY-31 (the new deck), KANLY-25 (lonely advisors), KANLY-95 (a worm
+by Karama in the first turn).
 Elsewhere: `spice_blow_karama.py` (the worm by Karama), `worms.py` (what a worm does), `worms_rides.py`,
 `alliances.py`. Thumper, Harvester, Sandtrout, and the look that Atreides takes at the next card are not modelled.
 """
@@ -16,11 +17,12 @@ from model.components.factions import FACTIONS, FREMEN
 from model.components.spice_cards import SPICE_CARDS, blow_amount, blow_territory, is_worm, spice_area
 from model.language.effects import BANK, Effect, ends, for_each, moves, only_if
 from model.language.rows import NATURE, TABLE
-from model.language.terms import all_of, any_of, choose, const, count, each, every, not_, some
+from model.language.terms import all_of, any_of, choose, const, count, each, every, not_, one_of, some
 from model.losses import advisors_settle
 from model.occupation import in_storm
 from model.phases.frames import alliances, charity, spice_blow
-from model.questions.spice import FURTHER_WORMS, LONELY_ADVISORS, RESHUFFLE
+from model.questions.spice import FURTHER_WORMS, RESHUFFLE, SUMMONED_FIRST
+from model.questions.storm import LONELY_ADVISORS
 from model.setting import advanced, last_phase, seated
 from model.sources import BASE, ENGINE, MAINTAINERS, OUR_ORDER, OURS
 from model.table import denied, used
@@ -30,7 +32,9 @@ from model.tables.spice import SPICE_PLACES, last_blow_a, last_blow_b, spice_car
 here = spice_blow.here
 card, other_card, other = each(SPICE_CARDS, "card"), each(SPICE_CARDS, "other card"), each(FACTIONS, "other seat")
 
-may_summon = all_of(advanced, seated[FREMEN], not_(used[FREMEN]))
+may_summon = all_of(
+    advanced, seated[FREMEN], not_(used[FREMEN]), any_of(turn > 1, SUMMONED_FIRST.means(yes=True, no=False))
+)
 """All of it public: whether the Fremen hold a Karama is not asked."""
 pile = choose(here.second, const("pile_b", SPICE_PLACES), const("pile_a", SPICE_PLACES))
 last_blow = choose(here.second, last_blow_b, last_blow_a)
@@ -134,21 +138,44 @@ spice_blow.rule(
     cites=[OURS],
 )
 own_pile_has_spice = some(other_card, all_of(spice_card_at[other_card] == pile, not_(is_worm[other_card])))
+discarded = one_of(spice_card_at[card], const("pile_a", SPICE_PLACES), const("pile_b", SPICE_PLACES))
+top_of_a = all_of(spice_card_at[card] == "pile_a", blow_territory[card] == last_blow_a)
+more_than_the_top = some(
+    other_card,
+    all_of(
+        not_(is_worm[other_card]),
+        any_of(
+            spice_card_at[other_card] == "pile_b",
+            all_of(spice_card_at[other_card] == "pile_a", blow_territory[other_card] != last_blow_a),
+        ),
+    ),
+)
 spice_blow.rule(
-    "The deck is empty: the discards are shuffled and make the new deck.",
+    "The deck is empty: the discards are shuffled and make the new deck; worms set aside stay aside.",
     by=TABLE,
     on="reshuffle",
     go="drawing -> drawing",
     when=[every(other_card, spice_card_at[other_card] != "deck")],
     then=[
         *RESHUFFLE.means(
-            all_discards=[for_each(card, [spice_card_at[card].becomes("deck")])],
+            all_discards=[for_each(card, [only_if(discarded, [spice_card_at[card].becomes("deck")])])],
+            all_but_the_top=[
+                for_each(
+                    card,
+                    [
+                        only_if(
+                            all_of(discarded, any_of(not_(top_of_a), not_(more_than_the_top))),
+                            [spice_card_at[card].becomes("deck")],
+                        )
+                    ],
+                )
+            ],
             own_pile=[
                 for_each(
                     card,
                     [
                         only_if(
-                            any_of(spice_card_at[card] == pile, not_(own_pile_has_spice)),
+                            all_of(discarded, any_of(spice_card_at[card] == pile, not_(own_pile_has_spice))),
                             [spice_card_at[card].becomes("deck")],
                         )
                     ],
@@ -216,7 +243,7 @@ spice_blow.rule(
 )
 closing: list[Effect] = [
     for_each(card, [only_if(spice_card_at[card] == "aside", [spice_card_at[card].becomes("deck")])]),
-    advisors_settle(LONELY_ADVISORS.means(after_the_rides=True, stay=False)),
+    advisors_settle(LONELY_ADVISORS.means(at_once=True, stay=False)),
     ends("phase"),
 ]
 spice_blow.rule(

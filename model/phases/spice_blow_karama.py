@@ -1,6 +1,6 @@
 """The Fremen's special Karama: a worm in any sand territory, once in the game.
 
-Open question: KANLY-35 (does it bring a Nexus). It may be played before a blow and after it; the worm devours at once.
+Open questions: KANLY-35 (does it bring a Nexus), KANLY-95 (in the first turn). It may be played before a blow and after it; the worm devours at once.
 Elsewhere: `worms.py`, `karama.py`.
 """
 
@@ -18,6 +18,7 @@ from model.responses.frames import karama
 from model.responses.window_bans import bar_here
 from model.setting import face
 from model.sources import BASE, ENGINE, KULL_AUDIT, MAINTAINERS
+from model.tables.planet import turn
 from model.verbs import spendable
 
 here = spice_blow.here
@@ -40,14 +41,14 @@ spice_blow.rule(
     cites=[BASE.page(14), ENGINE],
 )
 spice_blow.rule(
-    "The summoned worm comes at once.",
+    "The summoned worm comes at once; in the first turn it brings no Nexus.",
     by=TABLE,
     on=karama.ended("done"),
     go="quiet -> worm",
     then=[
         here.worm_in.becomes(here.chosen),
         here.chosen.becomes(None),
-        here.nexus.becomes(any_of(here.nexus, SUMMONED_NEXUS.means(after_the_blow=True, no=False))),
+        here.nexus.becomes(any_of(here.nexus, SUMMONED_NEXUS.means(after_the_blow=turn > 1, no=False))),
     ],
     cites=[BASE.page(14), ENGINE],
 )

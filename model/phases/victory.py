@@ -7,12 +7,12 @@ questions: KANLY-80 (ties of the last turn) and KANLY-81 (allies in one strongho
 from __future__ import annotations
 
 from model.components.board import TERRAIN, TERRITORIES
-from model.components.factions import ATREIDES, BENE_GESSERIT, EMPEROR, FACTIONS, FREMEN, HARKONNEN, NOBODY
+from model.components.factions import ATREIDES, BENE_GESSERIT, EMPEROR, FACTIONS, FREMEN, GUILD, HARKONNEN, NOBODY
 from model.language.naming import says
 from model.language.terms import Term, all_of, any_of, choose, const, count, each, every, not_, one_of, plus
 from model.occupation import occupies
 from model.phases.frames import mentat
-from model.questions.victory import ALLIES_TOGETHER
+from model.questions.victory import ALLIES_TOGETHER, WITHOUT_GUILD
 from model.setting import seated
 from model.tables.people import ally, predicted_turn, predicted_winner
 from model.tables.planet import turn
@@ -79,6 +79,11 @@ fremen_prevail = all_of(
     _nobody_but(not_(one_of(_rival, HARKONNEN, ATREIDES, EMPEROR)), TUEKS_SIETCH),
 )
 """Nobody else is in the two sietches, and none of the three great powers in Tuek's Sietch."""
+fremen_last = any_of(
+    fremen_prevail,
+    all_of(seated[FREMEN], not_(seated[GUILD]), WITHOUT_GUILD.means(by_their_condition=False, always=True)),
+)
+"""The Fremen win the last turn that nobody has won by strongholds."""
 
 
 @says("no side holds more strongholds than that of {who}", "some side holds more strongholds than that of {who}")

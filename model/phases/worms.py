@@ -15,7 +15,7 @@ from model.components.factions import BENE_GESSERIT, FACTIONS, FREMEN, NOBODY
 from model.language.effects import BANK, for_each, moves, only_if
 from model.language.naming import says
 from model.language.rows import TABLE
-from model.language.terms import Term, all_of, any_of, each, not_
+from model.language.terms import Term, all_of, any_of, choose, each, lift, not_
 from model.losses import killed
 from model.occupation import stands_in, within
 from model.phases.frames import spice_blow
@@ -192,7 +192,7 @@ spice_blow.rule(
             [for_each(area, [only_if(all_of(within(area, here.worm_in), not_(spared(seat))), killed(seat, area))])],
         ),
         only_if(not_(spared(BENE_GESSERIT)), [advisors[here.worm_in].becomes(False)]),
-        here.rides[here.worm_in].becomes(any_of(here.rides[here.worm_in], here.fremen_live)),
+        here.rides[here.worm_in].becomes(here.rides[here.worm_in] + choose(here.fremen_live, lift(1), lift(0))),
         here.fremen_live.becomes(False),
         here.ally_lives.becomes(False),
         here.worm_in.becomes(None),

@@ -1,5 +1,7 @@
 """Worm rides: after the Nexus the Fremen may move forces from where a worm spared them to any one territory.
 
+Each worm is ridden once: where two came to one territory, two rides may start there.
+
     riding ──ride──▶ mounted ──take──▶ mounted ──dismount──▶ riding (the next worm) ──stay──▶ done
 
 Open question: KANLY-33 (riding out of the storm). What the Bene Gesserit may do when forces arrive is not modelled.
@@ -13,12 +15,12 @@ from model.components.board import AREAS, TERRITORIES, territory_of
 from model.components.factions import FIGURES, FREMEN
 from model.language.effects import moves
 from model.language.rows import TABLE
-from model.language.terms import all_of, any_of, each, not_, number, some
+from model.language.terms import all_of, any_of, choose, each, not_, number, some
 from model.occupation import has_room_for, in_storm
 from model.phases.frames import spice_blow
 from model.questions.spice import RIDE_FROM_STORM
 from model.setting import seated
-from model.sources import BASE, OUR_ORDER
+from model.sources import BASE, LANDSRAAD, OUR_ORDER
 from model.tables.forces import elites, forces
 
 here = spice_blow.here
@@ -28,7 +30,7 @@ ordinary = number("number of forces", 0, FIGURES["fremen"]["total_forces"])
 starred = number("number of elite forces", 0, FIGURES["fremen"]["elites"])
 NOWHERE: Any = None
 
-some_ride = all_of(seated[FREMEN], some(territory, here.rides[territory]))
+some_ride = all_of(seated[FREMEN], some(territory, here.rides[territory] > 0))
 may_leave = any_of(not_(in_storm(origin)), RIDE_FROM_STORM.means(no=False, yes=True))
 
 spice_blow.rule(
@@ -38,7 +40,7 @@ spice_blow.rule(
     using=[mount, target],
     go="riding -> mounted",
     when=[
-        here.rides[mount],
+        here.rides[mount] > 0,
         not_(in_storm(target)),
         territory_of[target] != mount,
         has_room_for(FREMEN, territory_of[target]),
@@ -73,8 +75,12 @@ spice_blow.rule(
     on="dismount",
     go="mounted -> riding",
     when=[here.mount != NOWHERE],
-    then=[here.rides[here.mount].becomes(False), here.mount.becomes(None), here.ride_to.becomes(None)],
-    cites=[BASE, OUR_ORDER],
+    then=[
+        here.rides[here.mount].becomes(choose(here.rides[here.mount] > 0, here.rides[here.mount] - 1, 0)),
+        here.mount.becomes(None),
+        here.ride_to.becomes(None),
+    ],
+    cites=[BASE, LANDSRAAD, OUR_ORDER],
 )
 spice_blow.rule(
     "The Fremen ride no more.",
@@ -82,7 +88,7 @@ spice_blow.rule(
     on="stay",
     go="riding -> done",
     when=[some_ride],
-    then=[here.rides.all.becomes(False)],
+    then=[here.rides.all.becomes(0)],
     cites=[BASE],
 )
 spice_blow.rule(

@@ -1,7 +1,7 @@
 """Shipment and movement: prices, ornithopters, allies in one territory, and what a cancelled power leaves.
 
-Not asked: AMB-36 and AMB-37 are about a card of an expansion. A group leaves one area; whether it may be gathered from
-several sectors of a territory, and whether it may pass through a full stronghold (here it may), is not varied.
+Not asked: AMB-36 and AMB-37 are about a card of an expansion. Nobody may pass through a full stronghold, but no way of
+up to three territories is shorter through one, so that rule changes nothing.
 """
 
 from __future__ import annotations
@@ -116,4 +116,17 @@ ALLY_ENTRY = Question(
     status="ours",
     because="The end of the turn has a rule for forces that stand together; one program changed its mind within a day.",
     sources=[MAINTAINERS, OURS],
+)
+
+GROUP = Question(
+    "KANLY-94",
+    "May a group be gathered from several sectors of the territory it leaves?",
+    readings={
+        "gathered": "Yes, from sectors that the storm does not part.",
+        "one_sector": "No: the forces of one sector move.",
+    },
+    current="gathered",
+    status="ours",
+    because="A group leaves a territory, and sectors do not matter for movement; tournament rules say so outright.",
+    sources=[BASE.page(9), OURS],
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.language.questions import Question
-from model.sources import BASE, ENGINE, FAQ, MAINTAINERS, OURS
+from model.sources import BASE, ENGINE, FAQ, LANDSRAAD, MAINTAINERS, OURS
 
 FURTHER_WORMS = Question(
     "KANLY-30",
@@ -23,12 +23,14 @@ RESHUFFLE = Question(
     "The spice deck is empty. Which cards make the new deck?",
     readings={
         "all_discards": "Those of both piles.",
+        "all_but_the_top": "Those of both piles but the top territory card of pile A, if there is any other.",
         "own_pile": "Those of the pile of this blow; those of both when it has no territory card.",
     },
     current="all_discards",
     status="ours",
-    because="The page speaks of the discards; it was written for one pile, and two piles still share one deck.",
-    sources=[BASE, OURS],
+    because="The page speaks of the discards; it was written for one pile, and two piles still share one deck. "
+    "The Landsraad's rules keep the top of pile A.",
+    sources=[BASE, LANDSRAAD, OURS],
 )
 
 CHARITY_WINDOW = Question(
@@ -71,24 +73,25 @@ SUMMONED_NEXUS = Question(
     "KANLY-35",
     "Does a worm that the Fremen summon by Karama bring a Nexus?",
     readings={
-        "after_the_blow": "Yes, after the blow.",
+        "after_the_blow": "Yes, after the blow; but never in the first turn.",
         "no": "No: only a worm card does.",
     },
     current="after_the_blow",
     status="ours",
-    because="The audited engine has it so; a list of answers on the web says the contrary.",
-    sources=[ENGINE, FAQ, OURS],
+    because="The audited engine and the Landsraad have it so; a list of answers on the web says the contrary.",
+    sources=[ENGINE, LANDSRAAD, FAQ, OURS],
 )
 
-LONELY_ADVISORS = Question(
-    "KANLY-36",
-    "A worm, or the Fremen who ride away, leave advisors alone in a territory. Are they fighters from then on?",
+SUMMONED_FIRST = Question(
+    "KANLY-95",
+    "May the Fremen summon a worm by Karama in the first turn?",
     readings={
-        "after_the_rides": "Yes, when the Spice Blow is over.",
-        "stay": "No, they stay advisors.",
+        "yes": "Yes; it brings no Nexus then.",
+        "no": "No: in the first turn no worm comes.",
     },
-    current="after_the_rides",
+    current="yes",
     status="ours",
-    because="As after a storm: the losses and rides come first, then what follows from them.",
-    sources=[OURS],
+    because="The dossier names no turn; the Landsraad's rules say 'after turn 1'.",
+    sources=[ENGINE, LANDSRAAD, OURS],
 )
+

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.language.questions import Question
 from model.questions.figures import PROGRAMS
-from model.sources import BASE, ENGINE, OURS
+from model.sources import BASE, ENGINE, LANDSRAAD, OURS
 
 START_SECTOR = Question(
     "AMB-25",
@@ -100,15 +100,16 @@ STORM_DECK = Question(
 
 LONELY_ADVISORS = Question(
     "KANLY-25",
-    "The storm leaves advisors alone in a territory. Are they fighters from then on?",
+    "The storm, a worm, or the Fremen who ride away leave advisors alone. Are they fighters from then on?",
     readings={
-        "at_once": "Yes, when the storm has passed.",
+        "at_once": "Yes, when the storm has passed, and when the Spice Blow is over.",
         "stay": "No, they stay advisors.",
     },
     current="at_once",
     status="ours",
-    because="One program turns them after the whole storm; the dossier does not say.",
-    sources=[PROGRAMS, OURS],
+    because="Programs turn them when all losses are settled, and the Landsraad's rules whenever they are alone before "
+    "Battle; the dossier does not say.",
+    sources=[PROGRAMS, LANDSRAAD, OURS],
 )
 
 FIRST_ADVISOR = Question(

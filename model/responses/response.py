@@ -13,6 +13,7 @@ from __future__ import annotations
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
 from model.language.effects import only_if
+from model.language.naming import named, says
 from model.language.rows import TABLE
 from model.language.terms import Term, all_of, any_of, choose, each, every, lift, not_, one_of
 from model.questions.karama import AUTO_COUNTER, AUTO_ORDINARY, DURATION, PARENT_PASSES
@@ -27,13 +28,18 @@ from model.verbs import can_spend, nobody_can_publicly, spendable
 player, card, other = each(FACTIONS, "player"), each(CARDS, "card"), each(FACTIONS, "other seat")
 here = response.here
 
-in_turn = all_of(
-    not_(here.passed[player]),
-    every(other, any_of(not_(seated[other]), other == here.owner, seat[other] >= seat[player], here.passed[other])),
+in_turn = named(
+    "in_turn",
+    "the player is the next to answer in turn",
+    all_of(
+        not_(here.passed[player]),
+        every(other, any_of(not_(seated[other]), other == here.owner, seat[other] >= seat[player], here.passed[other])),
+    ),
 )
 lasting = not_(one_of(here.kind, "kull", "choam_effect"))
 
 
+@says("{seat_asked} may counter Kull Wahad (where turns count: {when_in_turn})")
 def may_counter(seat_asked: Term, when_in_turn: Term) -> Term:
     """The seats that may counter Kull Wahad, by the question about them."""
     found: Term = COUNTER_SEATS.means(

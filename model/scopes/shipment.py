@@ -186,3 +186,40 @@ scope(
     {"advanced": True, "last_phase": "shipment"},
     sets=_sets("the_great_flat_s15", "polar_sink"),
 )
+scope(
+    "groups-small",
+    "Groups from two sectors, and the force that the Advanced Bene Gesserit send along or to the Polar Sink",
+    ("bene_gesserit", "emperor", "fremen"),
+    ("karama_1",),
+    (
+        _start(
+            "Fremen in two sectors, the second territory open to a Karama",
+            {
+                ("forces", "fremen", "plastic_basin_s12"): 1,
+                ("forces", "fremen", "plastic_basin_s14"): 1,
+                ("elites", "fremen", "plastic_basin_s14"): 1,
+                "first": "fremen",
+                "storm_at": "sector_3",
+            },
+            karama_1="emperor",
+        ),
+        _start(
+            "fighters in the Polar Sink, advisors beside the Emperor",
+            {
+                ("spice", "emperor"): 2,
+                ("reserves", "emperor"): 1,
+                ("forces", "emperor", "plastic_basin_s14"): 1,
+                ("reserves", "bene_gesserit"): 1,
+                ("forces", "bene_gesserit", "polar_sink"): 1,
+                ("forces", "bene_gesserit", "plastic_basin_s12"): 1,
+                ("advisors", "plastic_basin"): True,
+                "first": "emperor",
+                "storm_at": "sector_3",
+            },
+            karama_1="emperor",
+        ),
+    ),
+    ("KANLY-94", "AMB-43"),
+    {"advanced": True, "last_phase": "shipment"},
+    sets=_sets("plastic_basin_s12", "plastic_basin_s14", "hagga_basin_s13", "polar_sink"),
+)

@@ -93,7 +93,7 @@ scope(
             karama_2="bene_gesserit",
         ),
     ),
-    ("KANLY-30", "KANLY-31", "KANLY-36"),
+    ("KANLY-30", "KANLY-31", "KANLY-25"),
     {"last_phase": "spice_blow", "advanced": True},
     sets={
         "AREAS": (_FLAT, "the_greater_flat_s16"),
@@ -193,14 +193,14 @@ scope(
         _start(
             "Kull Wahad held",
             "spice_blow",
-            {"turn": 1, "storm_at": "sector_1", ("forces", "harkonnen", _FLAT): 1, ("spice_on", _FLAT): 1},
+            {"turn": 2, "storm_at": "sector_1", ("forces", "harkonnen", _FLAT): 1, ("spice_on", _FLAT): 1},
             "quiet",
             kull_wahad="choam",
             karama_1="fremen",
             karama_2="harkonnen",
         ),
     ),
-    ("KANLY-35", "AMB-01"),
+    ("KANLY-35", "KANLY-95", "AMB-01"),
     {"last_phase": "charity", "advanced": True, "kull_profile": True},
     sets={
         "AREAS": (_FLAT,),

@@ -5,9 +5,8 @@ from __future__ import annotations
 from model.components.board import AREAS, TERRITORIES
 from model.components.factions import FACTIONS
 from model.components.spice_cards import SPICE_CARDS
-from model.language.facts import Fact, amount, fact, flag
-from model.language.sorts import BOOL, Sort
-from model.language.terms import TRUE
+from model.language.facts import Fact, amount, fact
+from model.language.sorts import Sort
 
 spice = amount("spice", "the spice of …", FACTIONS, account="spice", seen_by="owner")
 bribes = amount("bribes", "the spice in front of the shield of …", FACTIONS, account="spice")
@@ -20,8 +19,3 @@ spice_card_at = Fact("spice_card_at", "the place of …", SPICE_PLACES, (SPICE_C
 """Where each spice card is. The deck is a set: its order is nobody's knowledge."""
 last_blow_a = fact("last_blow_a", "the territory of the last spice card of pile A", TERRITORIES)
 last_blow_b = fact("last_blow_b", "the territory of the last spice card of pile B", TERRITORIES)
-
-pledged = flag("pledged", "… has pledged spice to its ally in this phase", FACTIONS, lives={"phase": TRUE})
-gifted = fact(
-    "gifted", "the Emperor has given spice to its ally in this phase", BOOL, default=False, lives={"phase": TRUE}
-)

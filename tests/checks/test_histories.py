@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any, ClassVar
 
 import pytest
@@ -160,6 +161,11 @@ def test_a_save_without_the_attempt_is_refused() -> None:
                 return
 
 
+@cache
+def small() -> Game:
+    return Game(Instance(SCOPES["kull-m1"]))
+
+
 class Small(RuleBasedStateMachine):
     """Histories of the smallest Kull scope, which hypothesis draws and shrinks."""
 
@@ -167,9 +173,8 @@ class Small(RuleBasedStateMachine):
 
     @initialize()
     def begin(self) -> None:
-        scope = SCOPES["kull-m1"]
-        game = Game(Instance(scope))
-        self.run = Walk(game, game.instance.starts()[0], scope.reading(), (), ())
+        instance = small().instance
+        self.run = Walk(small(), instance.starts()[0], instance.scope.reading(), (), ())
 
     @rule(number=st.integers(0, 20))
     def play(self, number: int) -> None:

@@ -1,14 +1,19 @@
 """The `transitions` machines and the reference step agree on generated plays."""
 
 import random
+from itertools import product
+from math import prod
+
+import pytest
 
 import model.rulebook  # noqa: F401
-from checks.library import LibraryGame, key_of, markup
+from checks.library import Key, LibraryGame, key_of, markup
 from checks.meaning import Reader
 from checks.state import Instance
 from checks.step import Game, actor_of
 from model.language.machine import MACHINES
 from model.language.scope import SCOPES
+from model.language.sorts import INT
 
 
 def test_ten_thousand_generated_plays_agree() -> None:
@@ -35,6 +40,32 @@ def test_ten_thousand_generated_plays_agree() -> None:
             assert library.position() == state
             assert not library.play(keys[at]._replace(event="no such event"))
             made += 1
+
+
+@pytest.mark.parametrize("name", ["kull-m4", "shipment-small", "revival-small"])
+def test_it_offers_exactly_what_it_accepts(name: str) -> None:
+    """Arguments are looked for one after another; tried one by one, no others are accepted."""
+    pick, scope = random.Random(7), SCOPES[name]
+    instance = Instance(scope)
+    (state, *_), reading = instance.starts(), scope.reading()
+    game, library = Game(instance), LibraryGame(instance, state, reading)
+    for _ in range(25):
+        offered = {key for key, _ in library.plays()}
+        if not offered:
+            break
+        actors = {key.actor for key in offered}
+        for rule in {rule for machine in MACHINES.values() for rule in machine.rules if isinstance(rule.on, str)}:
+            sets = [range(4) if param.sort is INT else instance.elements(param.sort) for param in rule.using]
+            if prod(map(len, sets)) > 200:
+                continue
+            for actor, args in product(actors, product(*sets)):
+                key = Key(rule.event, actor, args)
+                assert library.may(key) == (key in offered), key
+        plays = game.plays(state, Reader(reading))
+        play = pick.choice(plays)
+        key = key_of(play.rule, play.values, actor_of(game, state, play, Reader(reading)), state.result)
+        state = game.after(state, play, Reader(reading))
+        assert library.play(key)
 
 
 def test_a_machine_is_exported_for_pictures() -> None:

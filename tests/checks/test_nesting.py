@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from checks.nesting import nesting
+from checks.verdict import Result
 
 
-def test_the_cycle_through_kull_is_named_with_what_bounds_it() -> None:
-    result = nesting()
+@pytest.fixture(scope="module")
+def result() -> Result:
+    return nesting()
+
+
+def test_the_cycle_through_kull_is_named_with_what_bounds_it(result: Result) -> None:
     cycle = next(o for o in result.obligations if o.id == "cycle karama → kull → response → karama")
 
     assert "holds back the attempted card" in cycle.note
@@ -14,8 +21,8 @@ def test_the_cycle_through_kull_is_named_with_what_bounds_it() -> None:
     assert result.exit == 0
 
 
-def test_a_second_kull_is_reached_only_when_it_is_offered() -> None:
-    notes = {o.id: o.note for o in nesting().obligations}
+def test_a_second_kull_is_reached_only_when_it_is_offered(result: Result) -> None:
+    notes = {o.id: o.note for o in result.obligations}
 
     assert notes["depth under no_offer_while_kull_pending"] == "deepest 7 frames, of which 1 Kull Wahad"
     assert notes["depth under offer_with_distinct_cost"] == "deepest 9 frames, of which 2 Kull Wahad"

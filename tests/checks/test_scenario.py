@@ -10,6 +10,7 @@ import pytest
 
 from checks.scenario import scenario
 from checks.scenario_file import read
+from checks.verdict import Result
 from model.language.errors import KanlyError
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
@@ -22,14 +23,19 @@ CASES = {
 }
 
 
-def test_every_scenario_holds_on_both_engines() -> None:
-    result = scenario([FOLDER])
+@pytest.fixture(scope="module")
+def all_of_them() -> Result:
+    return scenario([FOLDER])
+
+
+def test_every_scenario_holds_on_both_engines(all_of_them: Result) -> None:
+    result = all_of_them
     assert not result.findings, [f"{f.id} {f.what}" for f in result.findings]
     assert result.exit == 0
 
 
-def test_every_case_is_run_or_listed() -> None:
-    ran = {obligation.id.split(".")[0] for obligation in scenario([FOLDER]).obligations}
+def test_every_case_is_run_or_listed(all_of_them: Result) -> None:
+    ran = {obligation.id.split(".")[0] for obligation in all_of_them.obligations}
     listed = set(tomllib.loads((FOLDER / "NOT_YET.toml").read_text())["not_yet"])
     wanted = {f"ACC-{number}" for number in range(17, 70)}
     wanted |= {f"{part}-{number}" for part, numbers in CASES.items() for number in numbers.split()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import prod
 
 import numpy as np
 
@@ -30,6 +31,9 @@ class Expander:
     def __init__(self, part: Partition) -> None:
         self.part = part
         self.doubtful = _doubtful(part)
+        ways = [prod(guarded.shape) for rows in part.turns for row in rows for guarded in row.guards]
+        self.most = max(1, *ways)
+        """In how many ways some row could be played in one state."""
 
     def block(self, words: Words, fresh: Masks, counting: bool = False) -> Expanded:
         """Expands states under their readings. `counting`: overlaps are not looked for."""

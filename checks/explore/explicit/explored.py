@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from checks.explore.answers import Answer, History, Progress, Size
-from checks.explore.clock import Clock
+from checks.explore.clock import Clock, Late
 from checks.explore.depth import deepest_allowed
 from checks.explore.diverse import diverse
 from checks.explore.explicit import masks as m
@@ -25,11 +25,28 @@ from checks.explore.explicit.search import Found
 from checks.explore.explicit.stores import OVER
 from checks.explore.explicit.symmetry import Symmetry, told_apart
 from checks.explore.obligations import PRIVACY, SAYS
+from checks.explore.readings import Family
 from invariants.catalogue import STATES, STEPS
 
 
-class _OutOfTime(Exception):
-    """The budget is used up."""
+class NothingExplored:
+    """What is told where the time was used up before any state was looked at."""
+
+    engine = "explicit"
+    exact = True
+
+    def __init__(self, family: Family, stopped: str) -> None:
+        self.family, self.stopped = family, stopped
+        none = [0] * len(family.products)
+        self.size = Size(none, none, 0, 0)
+        self.taken: Mapping[str, int] = {}
+        self.more: dict[str, object] = {"bits": "not known"}
+
+    def answers(self) -> Sequence[Answer]:
+        return [Answer(id, decided=False) for id in SAYS]
+
+    def histories(self, id: str, count: int = 1) -> Sequence[History]:
+        return []
 
 
 class ExplicitExplored:
@@ -84,13 +101,14 @@ class ExplicitExplored:
 
     def _tick(self) -> None:
         if self._out("looking back", self.found.states):
-            raise _OutOfTime
+            raise Late(self.stopped)
 
     def _examined(self) -> list[Asked]:
-        judge = Judge(self.found, self._out)
+        at = Progress(f"{self.found.layout.instance.scope.name}, examining", self.found.states, self.found.levels)
+        judge = Judge(self.found, self._out, self._clock.within(at))
         listed = [*judge.states(), *judge.steps(), *self._seen()]
         if not self.stopped:
-            with suppress(_OutOfTime):
+            with suppress(Late):
                 listed += progress(self.found, self._tick)
                 if self.found.symmetry is None:
                     listed += private(self.found, self._tick)

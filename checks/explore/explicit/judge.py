@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from checks.explore.clock import Late
 from checks.explore.explicit import masks as m
 from checks.explore.explicit.classes import Classes
 from checks.explore.explicit.failures import Asked, Where
@@ -35,9 +36,9 @@ class CannotAsk(Exception):
 class Judge:
     """Asks terms of the states and steps that a search found."""
 
-    def __init__(self, found: Found, out: Out) -> None:
+    def __init__(self, found: Found, out: Out, tick: Callable[[], None] = lambda: None) -> None:
         self.found, self.layout, self.family, self.out = found, found.layout, found.family, out
-        self.graph = Graph()
+        self.graph = Graph(tick)
         self.translators: dict[Context, Translator] = {}
         self.classes = Classes(self.family)
 
@@ -54,11 +55,15 @@ class Judge:
         asked = [Asked(inv.id) for inv in STATES]
         for key, store in self.found.stores.items():
             translator = self.translator(context_of(self.layout, key))
-            programs = [
-                program
-                for item, inv in zip(asked, STATES, strict=True)
-                if (program := self._program(item, translator, inv.condition, inv.arises)) is not None
-            ]
+            try:
+                programs = [
+                    program
+                    for item, inv in zip(asked, STATES, strict=True)
+                    if (program := self._program(item, translator, inv.condition, inv.arises)) is not None
+                ]
+            except Late:
+                self.out("examining states", 0)
+                return asked
             for begin in range(0, store.size, BLOCK):
                 if self.out("examining states", begin):
                     return asked
@@ -132,7 +137,11 @@ class Judge:
             for steps in listed:
                 groups.setdefault(id(steps.guarded), []).append((level, steps))
         for group in groups.values():
-            if self._group(asked, group):
+            try:
+                if self._group(asked, group):
+                    break
+            except Late:
+                self.out("examining steps", group[0][0])
                 break
         return list(asked.values())
 

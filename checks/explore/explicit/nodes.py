@@ -20,6 +20,8 @@ Asked = Callable[["Columns"], Array]
 
 CODE, INT = np.uint8, np.int32
 DTYPES: dict[Kind, Any] = {"bool": np.bool_, "int": INT, "code": CODE}
+OFTEN = 256
+"""How many expressions are asked for between two looks at the clock."""
 NOTHING = 255
 """A code that no value has: what looks up something absent finds it."""
 
@@ -83,7 +85,10 @@ def extract(word: Array, field: Field) -> Array:
 class Graph:
     """Builds expressions, each only once."""
 
-    def __init__(self) -> None:
+    def __init__(self, tick: Callable[[], None] = lambda: None) -> None:
+        self.tick = tick
+        """Asked again and again while expressions are built; may raise to end that."""
+        self._asked = 0
         self._known: dict[tuple[Any, ...], Node] = {}
         self._consts: dict[tuple[int | bool, Kind], Node] = {}
         self._count = 0
@@ -92,6 +97,9 @@ class Graph:
     def _node(
         self, op: str, kind: Kind, parts: tuple[Any, ...], make: Callable[[], Asked], used: Sequence[Node]
     ) -> Node:
+        self._asked += 1
+        if self._asked % OFTEN == 0:
+            self.tick()
         key = (op, kind, *[part.number if isinstance(part, Node) else part for part in parts])
         known = self._known.get(key)
         if known is not None:

@@ -6,7 +6,7 @@ played are not tried. Nothing is decided here that depends on a state.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from checks.state import Instance, PlaceValue, State
@@ -31,8 +31,10 @@ Bound = dict[int, Value]
 class Reach:
     """The least sets that contain the starts and are closed under the rows."""
 
-    def __init__(self, instance: Instance, open_to: Mapping[str, set[str]]) -> None:
-        self.instance, self.open_to = instance, open_to
+    def __init__(
+        self, instance: Instance, open_to: Mapping[str, set[str]], tick: Callable[[], None] = lambda: None
+    ) -> None:
+        self.instance, self.open_to, self.tick = instance, open_to, tick
         self.starts: list[State] = instance.starts()
         self.rules: dict[Rule, None] = {}
         self.states: dict[tuple[str, str], None] = {}
@@ -53,6 +55,7 @@ class Reach:
             before = self._size()
             for machine in MACHINES.values():
                 for rule in machine.rules:
+                    tick()
                     if self._occurs(rule):
                         self.rules[rule] = None
                         self._happens(rule)
@@ -195,6 +198,7 @@ class Reach:
                 for inner in effect.effects:
                     self._effect(inner)
         elif isinstance(effect, ForEach):
+            self.tick()
             outside, variable = self._bound, effect.variable
             elements = self.instance.elements(variable.sort) if variable.sort is not INT else (UNKNOWN,)
             for element in elements:
@@ -334,6 +338,7 @@ def _choose(reach: Reach, term: t.Term, bound: Bound) -> Any:
 
 def _quantified(reach: Reach, term: t.Term, bound: Bound) -> Any:
     variable, body = term.key
+    reach.tick()
     if variable.sort is INT:
         return UNKNOWN
     decides = isinstance(term, t.Some)

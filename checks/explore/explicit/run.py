@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from checks.explore.answers import Budget, Progress
-from checks.explore.clock import Clock
-from checks.explore.explicit.explored import ExplicitExplored
+from checks.explore.clock import Clock, Late
+from checks.explore.explicit.explored import ExplicitExplored, NothingExplored
 from checks.explore.explicit.layout import Layout, Ranges, TooDeep, Widen
 from checks.explore.explicit.nodes import Graph
 from checks.explore.explicit.reach import Reach
@@ -30,10 +30,14 @@ def search(
     share: float,
     symmetry: bool,
 ) -> tuple[Found, str]:
-    """Searches; begins again with a wider layout where a number does not fit, or frames go deeper than slots do."""
-    reach = Reach(instance, {id: {choice[id] for choice in family.choices} for id in QUESTIONS})
+    """Searches; begins again with a wider layout where a number does not fit, or frames go deeper than slots do.
+
+    Raises Late where the time is used up before anything is searched.
+    """
+    tick = clock.within(Progress(f"{instance.scope.name}, preparing"), share)
+    reach = Reach(instance, {id: {choice[id] for choice in family.choices} for id in QUESTIONS}, tick)
     ranges, seed = Ranges(), 1
-    layout, graph, parts = Layout(instance, reach, ranges), Graph(), {}  # type: ignore[var-annotated]
+    layout, graph, parts = Layout(instance, reach, ranges), Graph(tick), {}  # type: ignore[var-annotated]
     without = ""
     while True:
         swaps = Symmetry(layout) if symmetry and not without else None
@@ -54,7 +58,7 @@ def search(
             continue
         except Widen:
             pass
-        layout, graph, parts = Layout(instance, reach, ranges), Graph(), {}
+        layout, graph, parts = Layout(instance, reach, ranges), Graph(tick), {}
 
 
 def explore(
@@ -64,7 +68,7 @@ def explore(
     progress: Callable[[Progress], None] = lambda at: None,
     counting: bool = False,
     symmetry: bool = False,
-) -> ExplicitExplored:
+) -> ExplicitExplored | NothingExplored:
     """Explores a scope within the budget.
 
     `counting`: states and transitions only, nothing is kept or examined. `symmetry`: of states that differ by swapping
@@ -72,7 +76,10 @@ def explore(
     """
     clock = Clock(budget or Budget())
     share = 1.0 if counting else EXPLORING
-    found, without = search(instance, family, clock, progress, counting, share, symmetry)
+    try:
+        found, without = search(instance, family, clock, progress, counting, share, symmetry)
+    except Late as why:
+        return NothingExplored(family, str(why))
     explored = ExplicitExplored(found, clock, progress, counting)
     if without:
         explored.more["symmetry"] = f"not used: {without}"

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from checks.explore.answers import Progress
-from checks.explore.clock import Clock
+from checks.explore.clock import Clock, Late
 from checks.explore.explicit import masks as m
 from checks.explore.explicit.classes import Classes
 from checks.explore.explicit.expand import Expanded, Expander
@@ -26,6 +26,8 @@ from checks.explore.readings import Family
 
 BLOCK = 1 << 14
 """States expanded at once: their columns stay in the cache."""
+PLAYS = 1 << 26
+"""Plays of one row that are tried at once, at most: a byte each."""
 MERGING = 1e-7
 """Seconds that a state takes to be merged, until that has been measured: what is left of a budget must do for it."""
 
@@ -124,11 +126,20 @@ class Search:
             level.append([])
         for key in list(front):
             words, numbers, masks = front.pop(key)
-            for begin in range(0, len(words[0]), BLOCK):
-                end = begin + BLOCK
-                pending += self._expand(
-                    key, [w[begin:end] for w in words], numbers[begin:end], [c[begin:end] for c in masks], arriving
-                )
+            try:
+                block = self._block(key)
+            except Late as why:
+                found.stopped = str(why)
+                return later
+            for begin in range(0, len(words[0]), block):
+                end = begin + block
+                try:
+                    pending += self._expand(
+                        key, [w[begin:end] for w in words], numbers[begin:end], [c[begin:end] for c in masks], arriving
+                    )
+                except Late as why:
+                    found.stopped = str(why)
+                    return later
                 merging = clock.seconds + 1.5 * pending * self._rate
                 late = clock.budget.seconds and merging > clock.budget.seconds * share
                 found.stopped = clock.out(at, found.states, share=0.0 if late else share)
@@ -177,6 +188,20 @@ class Search:
             front[key] = [word[merged.fresh] for word in store.words], merged.fresh, merged.masks
         return merged.numbers
 
+    def _expander(self, key: Key) -> Expander:
+        expander = self._expanders.get(key)
+        if expander is None:
+            part = self.found.parts.get(key)
+            if part is None:
+                part = self.found.parts[key] = Partition(self.graph, self.layout, self.classes, key)
+            expander = self._expanders[key] = Expander(part)
+        return expander
+
+    def _block(self, key: Key) -> int:
+        """How many states are expanded at once: fewer where a row can be played in very many ways."""
+        most = self._expander(key).most if key != OVER else 1
+        return max(1, min(BLOCK, PLAYS // most))
+
     def _expand(
         self,
         key: Key,
@@ -188,12 +213,7 @@ class Search:
         """Expands a block. How many states came of it, equal ones counted again."""
         if key == OVER:
             return 0
-        expander = self._expanders.get(key)
-        if expander is None:
-            part = self.found.parts.get(key)
-            if part is None:
-                part = self.found.parts[key] = Partition(self.graph, self.layout, self.classes, key)
-            expander = self._expanders[key] = Expander(part)
+        expander = self._expander(key)
         block = expander.block(words, masks, self.counting)
         weights = None if self.symmetry is None else self.symmetry.weights(words)
         for one in block.made:

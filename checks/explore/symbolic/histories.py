@@ -124,7 +124,7 @@ class Layers:
         relations = self.explorer.relations
         for source, states in self._found[number].items():
             for step, there in self.explorer.moves(source, states):
-                if step.target == where:
+                if step.target == where and step.possible(there):
                     before = relations.before(step, point) & there
                     if before.satisfiable():
                         found, values = self._pick(source, before)

@@ -71,7 +71,7 @@ class Obligations:
                 if rule not in about:
                     asked = [(f, p.condition(rule), p.arises) for f, p in zip(found, STEPS, strict=True)]
                     about[rule] = [(f, condition, arises) for f, condition, arises in asked if condition is not None]
-                if about[rule]:
+                if about[rule] and step.possible(source):
                     made = source & step.guard & ~step.fault
                     if made.satisfiable():
                         self._on_step(step, made, about[rule])
@@ -171,7 +171,7 @@ class Obligations:
         finding = Finding("fault", self.full)
         for where, states in self.reached.items():
             for step, source in self.explorer.moves(where, states):
-                if step.fault.satisfiable():
+                if step.possible(source) and step.fault.satisfiable():
                     self._fails(finding, where, source & step.guard & step.fault)
         return finding
 

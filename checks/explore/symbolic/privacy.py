@@ -82,7 +82,7 @@ class Privacy:
         found: dict[Hashable, Bdd] = {}
         for step, source in self.explorer.moves(where, states):
             label = asked.shows(step.play, observer)
-            if label is not None:
+            if label is not None and step.possible(source):
                 made = source & step.guard & ~step.fault
                 found[label] = found.get(label, self.diagrams.false) | made
         return list(found.values())

@@ -8,7 +8,9 @@ direction is a substitution, whatever the values are.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import reduce
+from operator import or_
 
 from oxidd.bdd import BDDFunction, BDDSubstitution
 from oxidd.util import BooleanOperator
@@ -22,34 +24,68 @@ from checks.ground.variants import Variant
 from model.language.machine import MACHINES
 
 AND = BooleanOperator.AND
+CLUSTER = 1_000
+"""Nodes up to which the parts of a relation are put together."""
 
 
-class Step:
-    """One variant of a play. `guard` leaves urgency out and faults in; `relation` has neither faults nor urgency."""
+class Move:
+    """What a step does to sets. `relation` has neither faults nor urgency; `wrong` are values that fit no cell.
 
-    __slots__ = (
-        "_back",
-        "constants",
-        "fault",
-        "forgets",
-        "guard",
-        "play",
-        "relation",
-        "renames",
-        "target",
-        "updates",
-        "wrong",
-    )
+    Where it would be large by itself, it is the conjunction of `relation` and `further`, which is never made: of few
+    states it stays small.
+    """
 
-    def __init__(self, play: GroundPlay, variant: Variant, guard: Bdd, fault: Bdd) -> None:
-        self.play, self.guard, self.fault = play, guard, fault
-        self.target, self.updates = variant.target, variant.updates
+    __slots__ = ("back", "constants", "forgets", "further", "relation", "renames", "wrong")
+
+    def __init__(self, relation: Bdd) -> None:
+        self.relation = relation
+        self.further: list[Bdd] = []
         self.wrong: list[tuple[Bdd, Cell]] = []
-        self.relation = guard
         self.forgets: Bdd | None = None
         self.constants: Bdd | None = None
         self.renames: BDDSubstitution | None = None
-        self._back: tuple[Bdd, BDDSubstitution | None] | None = None
+        self.back: tuple[Bdd, BDDSubstitution | None] = relation, None
+
+
+class Step:
+    """One variant of a play. `guard` leaves urgency out and faults in.
+
+    `fault` and `move` are made when first asked for: most steps of a large partition are possible in no reached state.
+    """
+
+    __slots__ = ("_fault", "_make_fault", "_make_move", "_move", "guard", "play", "target", "updates")
+
+    def __init__(
+        self,
+        play: GroundPlay,
+        variant: Variant,
+        guard: Bdd,
+        fault: Callable[[], Bdd],
+        move: Callable[[Step], Move],
+    ) -> None:
+        self.play, self.guard = play, guard
+        self.target, self.updates = variant.target, variant.updates
+        self._make_fault, self._make_move = fault, move
+        self._fault: Bdd | None = None
+        self._move: Move | None = None
+
+    @property
+    def fault(self) -> Bdd:
+        """Where the step would do what the language forbids."""
+        if self._fault is None:
+            self._fault = self._make_fault()
+        return self._fault
+
+    @property
+    def move(self) -> Move:
+        """What the step does."""
+        if self._move is None:
+            self._move = self._make_move(self)
+        return self._move
+
+    def possible(self, states: Bdd) -> bool:
+        """Whether it can be made in some of these states, faults not regarded."""
+        return bool((states & self.guard).satisfiable())
 
 
 class Part:
@@ -146,55 +182,75 @@ class Relations:
             return part
         if partition.depth > self.ground.depths:
             raise TooNarrow(None)
-        part.enabled = [diagrams.false] * 3
         begun = time.process_time()
         plays = self.ground.plays(partition)
         self.seconds_on_ground += time.process_time() - begun
+        guards: tuple[list[Bdd], list[Bdd], list[Bdd]] = ([], [], [])
         for play in plays:
             self.ground.layout.tick()
             guard = diagrams.of(play.guard)
             if not guard.satisfiable():
                 continue
             part.plays.append((play, guard))
-            part.enabled[play.urgency] = part.enabled[play.urgency] | guard
+            guards[play.urgency].append(guard)
             for variant in play.variants:
                 step = self._step(part, play, variant, guard)
                 if step is not None:
                     part.by_urgency[play.urgency].append(step)
+        part.enabled = [self._any(some) for some in guards]
         return part
+
+    def _any(self, sets: list[Bdd]) -> Bdd:
+        """The union, by halves: sets grow as late as they can."""
+        while len(sets) > 1:
+            self.ground.layout.tick()
+            sets = [reduce(or_, sets[i : i + 2]) for i in range(0, len(sets), 2)]
+        return sets[0] if sets else self.diagrams.false
 
     def _step(self, part: Part, play: GroundPlay, variant: Variant, guard: Bdd) -> Step | None:
         diagrams = self.diagrams
         whole = guard & diagrams.of(variant.when)
         if not whole.satisfiable():
             return None
-        step = Step(play, variant, whole, diagrams.of(variant.fault))
+        return Step(
+            play,
+            variant,
+            whole,
+            lambda: diagrams.of(variant.fault),
+            lambda step: self._move(step, part.alive),
+        )
+
+    def _move(self, step: Step, source: frozenset[int]) -> Move:
+        diagrams, whole = self.diagrams, step.guard
         if step.fault.satisfiable():
             whole = whole & ~step.fault
-        target = self.alive(variant.target)
+        target = self.alive(step.target)
+        wrong: list[tuple[Bdd, Cell]] = []
         assigned: dict[int, Bdd] = {}
-        if variant.target.depth <= self.ground.depths:
-            for cell, value in variant.updates.items():
-                if not self.keeps(cell, variant.target):
+        if step.target.depth <= self.ground.depths:
+            for cell, value in step.updates.items():
+                if not self.keeps(cell, step.target):
                     continue
                 bits, stray = diagrams.assigns(cell, value)
                 assigned.update(zip(diagrams.bits[cell], bits, strict=True))
                 stray = stray & whole
                 if stray.satisfiable():
-                    step.wrong.append((stray, cell))
-        for bit in target - part.alive:
+                    wrong.append((stray, cell))
+        for bit in target - source:
             assigned.setdefault(bit, diagrams.false)
-        self._compile(step, part.alive, target, assigned, whole)
-        return step
+        made = self._compiled(source, target, assigned, whole)
+        made.wrong = wrong
+        return made
 
-    def _compile(
-        self, step: Step, source: frozenset[int], target: frozenset[int], assigned: Mapping[int, Bdd], whole: Bdd
-    ) -> None:
+    def _compiled(
+        self, source: frozenset[int], target: frozenset[int], assigned: Mapping[int, Bdd], whole: Bdd
+    ) -> Move:
         diagrams = self.diagrams
-        relation = whole
+        made = Move(whole)
         constants: dict[int, bool] = {}
         forgets = set(source - target)
         renamed: list[int] = []
+        becomes: list[Bdd] = []
         back: list[tuple[int, Bdd]] = []
         for bit in sorted(assigned, reverse=True):
             value = assigned[bit]
@@ -205,48 +261,54 @@ class Relations:
                 continue
             else:
                 goes_to = bit + 1 if bit in source else bit
-                relation = relation & diagrams.vars[goes_to].equiv(value)
+                becomes.append(diagrams.vars[goes_to].equiv(value))
                 if bit in source:
                     forgets.add(bit)
                     renamed.append(bit)
             back.append((bit, value))
-        step.relation = relation
+        made.relation, *made.further = _clustered(whole, becomes)
         forgets &= source
         if forgets:
-            step.forgets = diagrams.cube(frozenset(forgets))
+            made.forgets = diagrams.cube(frozenset(forgets))
         if constants:
-            step.constants = diagrams.assigned(constants)
+            made.constants = diagrams.assigned(constants)
         if renamed:
-            step.renames = BDDFunction.make_substitution([(bit + 1, diagrams.vars[bit]) for bit in renamed])
-        step._back = (whole, BDDFunction.make_substitution(back) if back else None)
+            made.renames = BDDFunction.make_substitution([(bit + 1, diagrams.vars[bit]) for bit in renamed])
+        made.back = (whole, BDDFunction.make_substitution(back) if back else None)
+        return made
 
     def image(self, step: Step, states: Bdd) -> Bdd:
         """The states after the step, from those among `states` where it can be made."""
         return self.diagrams.roomy(lambda: self._image(step, states))
 
     def _image(self, step: Step, states: Bdd) -> Bdd:
-        for condition, cell in step.wrong:
+        if not step.possible(states):
+            return self.diagrams.false
+        move = step.move
+        for condition, cell in move.wrong:
             if (states & condition).satisfiable():
                 if not cell.is_number:
                     raise AssertionError(f"{step.play} gives {cell} a value that it cannot have")
                 raise TooNarrow(cell)
-        if step.forgets is None:
-            found = states & step.relation
+        last = move.relation
+        for further in move.further:
+            states, last = states & last, further
+        if move.forgets is None:
+            found = states & last
         else:
-            found = states.apply_exists(AND, step.relation, step.forgets)
+            found = states.apply_exists(AND, last, move.forgets)
         if not found.satisfiable():
             return found
-        if step.renames is not None:
-            found = found.substitute(step.renames)
-        return found if step.constants is None else found & step.constants
+        if move.renames is not None:
+            found = found.substitute(move.renames)
+        return found if move.constants is None else found & move.constants
 
     def before(self, step: Step, states: Bdd) -> Bdd:
         """The states from which the step leads into `states`, urgency left out."""
         return self.diagrams.roomy(lambda: self._before(step, states))
 
     def _before(self, step: Step, states: Bdd) -> Bdd:
-        assert step._back is not None
-        whole, substitution = step._back
+        whole, substitution = step.move.back
         if substitution is not None:
             states = states.substitute(substitution)
         return whole & states
@@ -259,3 +321,16 @@ class Relations:
         if part.by_urgency[1]:
             rest = rest & ~part.enabled[1]
         return table, nature, rest
+
+
+def _clustered(first: Bdd, others: list[Bdd]) -> list[Bdd]:
+    """Sets whose intersection is that of all of these: each of at most about CLUSTER nodes where it has several."""
+    found, size = [first], first.node_count()
+    for other in others:
+        if size + other.node_count() <= CLUSTER:
+            found[-1] = found[-1] & other
+            size = found[-1].node_count()
+        else:
+            found.append(other)
+            size = other.node_count()
+    return found

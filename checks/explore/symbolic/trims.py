@@ -20,7 +20,7 @@ class Moves:
         for where, states in reached.items():
             self.out[where] = []
             for step, source in explorer.moves(where, states):
-                if step.target in reached and (source & step.relation).satisfiable():
+                if step.target in reached and step.possible(source) and (source & step.move.back[0]).satisfiable():
                     self.out[where].append((step, source))
                     self.into.setdefault(step.target, []).append((where, step, source))
 

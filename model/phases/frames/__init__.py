@@ -8,6 +8,7 @@ from model.phases.frames.bidding_frame import bidding
 from model.phases.frames.charity_frame import charity
 from model.phases.frames.collection_frame import collection
 from model.phases.frames.combat_frame import combat
+from model.phases.frames.gift_frame import gift
 from model.phases.frames.mentat_frame import mentat
 from model.phases.frames.revival_frame import revival
 from model.phases.frames.setup_frame import setup
@@ -22,6 +23,7 @@ __all__ = [
     "charity",
     "collection",
     "combat",
+    "gift",
     "mentat",
     "revival",
     "setup",

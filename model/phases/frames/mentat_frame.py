@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.components.factions import FACTIONS
-from model.language.facts import counts, flags
+from model.language.facts import counts, flags, yes_no
 from model.language.machine import Machine
 from model.sources import BASE
 
@@ -14,6 +14,7 @@ mentat = Machine(
         "ready": flags(FACTIONS, "… is ready"),
         "bribed": flags(FACTIONS, "… has paid a bribe in this pause"),
         "strength": counts("the strongholds of the side of …", over=(FACTIONS,)),
+        "late": yes_no("nobody has won the last turn by strongholds"),
         "winner": flags(FACTIONS, "… has met a condition of victory"),
     },
     states=["begin", "open", "counted", "judged", "last"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.components.board import AREAS, TERRITORIES
 from model.components.factions import FACTIONS
-from model.language.facts import flags, names, yes_no
+from model.language.facts import counts, flags, names, yes_no
 from model.language.machine import Machine
 from model.sources import BASE
 
@@ -21,7 +21,7 @@ spice_blow = Machine(
         "chosen": names(TERRITORIES, "the territory that the Fremen choose for a worm"),
         "fremen_live": yes_no("the worm spares the Fremen"),
         "ally_lives": yes_no("the worm spares the ally of the Fremen"),
-        "rides": flags(TERRITORIES, "the Fremen may ride a worm from …"),
+        "rides": counts("how many worms the Fremen may ride from …", over=(TERRITORIES,)),
         "mount": names(TERRITORIES, "the territory from which the Fremen are riding"),
         "ride_to": names(AREAS, "the area to which the Fremen are riding"),
         "shut_out": flags(FACTIONS, "Kull Wahad bars … in this phase of the blow"),

@@ -120,4 +120,4 @@ def test_rows_and_conditions_are_counted() -> None:
     assert counted.guards[ready.id, place] == 3
     assert {str(source) for source in ready.cites} <= counted.cited([ready])
     assert not counted.never_taken([ready])
-    assert not counted.never(1, [ready])
+    assert not counted.never(1, [ready], conditions)

@@ -92,12 +92,12 @@ def test_a_settled_condition_says_the_same() -> None:
                     less = settled(condition, CHANGES.of(play.rule))
                     dropped, kept = dropped + (less is TRUE), kept + (less is not TRUE)
                     assert bool(meanings.of(less)(env)) == bool(meanings.of(condition)(env)), (play.rule.id, step.id)
-    assert dropped > kept > 1000
+    assert min(dropped, kept) > 1000
 
 
 def test_skipping_asks_less_and_always_something() -> None:
-    layout = Layout(GAME.instance)
-    some, all_of_them = (Asking(layout, ROWS, STATES, STEPS, skips) for skips in (True, False))
+    layout, rows = Layout(GAME.instance), [rule for machine in MACHINES.values() for rule in machine.rules]
+    some, all_of_them = (Asking(layout, rows, STATES, STEPS, skips) for skips in (True, False))
     asked = [sum(map(len, (*one.of_row.values(), *one.after_row.values()))) for one in (some, all_of_them)]
     assert asked[0] * 3 < asked[1]
     everywhere = {i for after in some.after_row.values() for i in after}

@@ -36,13 +36,15 @@ def test_images_stay_among_the_reached_states() -> None:
 
 def test_a_step_with_one_more_effect_leads_elsewhere() -> None:
     explorer, steps = _steps("kull-m4")
-    step, states = next((s, x) for s, x in steps if s.constants is not None and (x & s.relation).satisfiable())
-    image, constants = explorer.relations.image(step, states), step.constants
-    step.constants = explorer.diagrams.true
+    step, states = next(
+        (s, x) for s, x in steps if s.move.constants is not None and (x & s.move.relation).satisfiable()
+    )
+    image, constants = explorer.relations.image(step, states), step.move.constants
+    step.move.constants = explorer.diagrams.true
     try:
         assert explorer.relations.image(step, states) != image
     finally:
-        step.constants = constants
+        step.move.constants = constants
 
 
 def test_the_three_urgencies_share_out_the_states() -> None:
