@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: audit test lint pages bench nightly mutants clean
+.PHONY: audit test lint pages games bench nightly mutants clean
 
 audit: .venv/ready
 	@$(BIN)/kanly audit; code=$$?; echo "the report: $(CURDIR)/.kanly/report.html and report.md"; exit $$code
@@ -24,6 +24,9 @@ pages: .venv/ready
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet -e '.[dev]'
 	@touch $@
+
+games: .venv/ready
+	$(BIN)/kanly walk --games 200 --seed 1 --workers 2
 
 bench: .venv/ready
 	$(BIN)/python -m pip install --quiet -e '.[peers]'

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from checks.accepted import accept
-from checks.explore.answers import Answer, Budget, Explored
+from checks.explore.answers import Answer, Budget, Explored, Progress
 from checks.explore.engines import differences, engine_named
 from checks.explore.found import Path, Unconfirmed, example, replayed
 from checks.explore.obligations import SAYS
@@ -16,6 +16,7 @@ from checks.explore.partings import partings
 from checks.explore.plan import AUTOMATIC, planned
 from checks.explore.readings import Family
 from checks.explore.reference import ReferenceExplored
+from checks.explore.several import several
 from checks.history import printed
 from checks.state import Instance
 from checks.step import Game
@@ -25,6 +26,8 @@ from model.language.scope import SCOPES, Scope, explorable
 from model.rulebook import DIGEST
 
 BY_SYMMETRY = "explicit"
+AS_AUDITED = "audit"
+"""Not an engine: all of them, each as far as `checks.explore.several` says."""
 NEEDS_THE_WHOLE = ("INV-63", "INV-65")
 """What can fail only once everything reachable was seen: that something cannot be reached."""
 
@@ -48,10 +51,17 @@ def check(
     chosen = SCOPES[scope]
     not_endless(chosen, budget)
     instance, family = Instance(chosen), Family(chosen)
-    plan = planned(instance, family, engine, lambda at: progress(str(at)), budget)
-    budget = replace(budget, began=began)
-    more = {"symmetry": True} if symmetry else {}
-    runs = [engine_named(name)(instance, family, budget, lambda at: progress(str(at)), **more) for name in plan.engines]
+
+    def tell(at: Progress) -> None:
+        progress(str(at))
+
+    if engine == AS_AUDITED:
+        runs, why = several(instance, family, tell)
+    else:
+        plan = planned(instance, family, engine, tell, budget)
+        why, budget = plan.why, replace(budget, began=began)
+        more = {"symmetry": True} if symmetry else {}
+        runs = [engine_named(name)(instance, family, budget, tell, **more) for name in plan.engines]
     best = next((run for run in runs if not run.stopped), max(runs, key=lambda run: run.size.union_states))
     told = Told(Game(instance), best, histories)
     agreement, disagreements = compared(runs)
@@ -63,7 +73,7 @@ def check(
         model=DIGEST,
         obligations=[*[told.obligation(answer) for answer in told.answers], *agreement],
         findings=told.findings() + disagreements,
-        counts=_counts(best, chosen, plan.why),
+        counts=_counts(best, chosen, why),
         seconds=time.monotonic() - began,
         extra={
             "questions": list(chosen.opens),

@@ -106,7 +106,9 @@ def needs_no_spice(player: Term) -> Term:
     return any_of(not_(advanced), all_of(player == FREMEN, not_(here.must_pay)))
 
 
-@says("twice the number that {ordinary} forces and {elite} elite forces of {player} dial with {spice} spice")
+@says(
+    "twice the number that {player} dials with ordinary forces ({ordinary}), elite forces ({elite}) and spice ({spice})"
+)
 def worth(player: Term, ordinary: Any, elite: Any, spice: Any) -> Term:
     """Twice the number that these forces dial with so much spice; elite forces are supported first."""
     paid_for = choose(

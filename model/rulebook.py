@@ -60,6 +60,8 @@ PARTS = (
     "model.scopes.battle",
     "model.scopes.bidding",
     "model.scopes.revival",
+    "model.phases.ghola",
+    "model.phases.wormsign",
 )
 """Every file with rows, and the scopes."""
 

@@ -20,7 +20,7 @@ from model.language.terms import Term, all_of, any_of, choose, const, each, lift
 from model.losses import MOST_FORCES, half_of
 from model.occupation import all_forces, are_advisors, forces_in, has_room_for, in_storm, occupies, stands_in
 from model.phases.frames import shipment
-from model.questions.movement import ALLY_ENTRY, ORNITHOPTERS, RETURN_TARIFF
+from model.questions.movement import ALLY_ENTRY, ORNITHOPTERS, RETURN_TARIFF, SHIPPED_TO_ADVISORS
 from model.setting import seated
 from model.table import denied
 from model.tables.forces import advisors
@@ -148,15 +148,15 @@ def may_enter(player: Term, territory: Term) -> Term:
 @says("{player} may land fighters in {territory}", "{player} may not land fighters in {territory}")
 def may_land(player: Term, territory: Term) -> Term:
     """There is room for fighters, and none of the player's own advisors are there: ships bring fighters only."""
-    return all_of(
-        has_room_for(player, territory), not_(all_of(are_advisors(player, territory), stands_in(player, territory)))
-    )
+    beside_advisors = all_of(are_advisors(player, territory), stands_in(player, territory))
+    may_join: Term = SHIPPED_TO_ADVISORS.means(refused=lift(False), as_advisors=lift(True))
+    return choose(beside_advisors, may_join, has_room_for(player, territory))
 
 
 @says("somebody else has a force in {territory}", "nobody else has a force in {territory}")
 def others_stand_in(territory: Term) -> Term:
     """Somebody other than the Bene Gesserit is there."""
-    return some(_other, all_of(_other != BENE_GESSERIT, seated[_other], stands_in(_other, territory)))
+    return some(_other, all_of(_other != BENE_GESSERIT, stands_in(_other, territory)))
 
 
 def advisors_follow() -> list[Effect]:

@@ -15,13 +15,14 @@ from model.language.errors import KanlyError, nearest
 from model.language.loading import lines_of
 from model.language.machine import MACHINES, Machine
 from model.language.naming import WORDS, Word
+from model.language.params import terms_of
 from model.language.questions import QUESTIONS, Question
 from model.language.rows import Rule
 from model.language.scope import SCOPES, Scope
 from model.table import FACTS, RIGID
 from reports.explain_facts import explain_fact, explain_source, sources
-from reports.links import all_rules
-from reports.topics import faces, plays
+from reports.links import all_rules, words_in
+from reports.topics import faces, figures, plays
 
 AN_ID = (
     "an id is a machine (kull), a row (kull.3), a question (AMB-01), an invariant (INV-40), a scope, a card or its "
@@ -94,7 +95,8 @@ def _machine(machine: Machine) -> str:
 
 
 def _rule(rule: Rule) -> str:
-    return "\n".join([*lines_of(rule), f"at {rule.where}"])
+    words = ", ".join(word.id.partition(".")[2] for word in words_in(terms_of(rule)))
+    return "\n".join([*lines_of(rule), *([f"words: {words}"] if words else []), f"at {rule.where}"])
 
 
 def _question(question: Question) -> str:
@@ -149,6 +151,4 @@ def _word(word: Word) -> str:
 
 
 def _faction(faction: str) -> str:
-    return f"{FACTIONS.title(faction)}: " + ", ".join(
-        f"{name.replace('_', ' ')} {value}" for name, value in FIGURES[faction].items() if name not in ("id", "sources")
-    )
+    return f"{FACTIONS.title(faction)}: " + ", ".join(f"{name} {value}" for name, value in figures(faction))

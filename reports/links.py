@@ -48,7 +48,7 @@ def to_word(word: Word) -> str:
 
 def plain(word: Word) -> str:
     """A word without its parameters, short enough for a list of words."""
-    return re.sub(r"\{\w+\}", "…", re.sub(r"\[[^]]*\]", "", word.says))
+    return re.sub(r"\{\w+\}", "…", re.sub(r"\[[^]]*\]", "", word.says)).rstrip(", ")
 
 
 def rows(rules: Iterable[Rule]) -> str:
@@ -65,7 +65,7 @@ def parts_of(rule: Rule, but: str = "") -> tuple[Term, ...]:
         use = naming.use_of(term) if but else None
         if term not in found and (use is None or use.word.id != but):
             found[term] = None
-            for child in term.children:
+            for child in naming.parts(term) if but and isinstance(term, naming.JOINED) else term.children:
                 look(child)
 
     for term in (*terms_of(rule), *rule.leaks):

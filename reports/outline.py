@@ -20,6 +20,10 @@ def condition_lines(term: Term, depth: int = 0) -> Iterator[str]:
     inner = term.key[0] if isinstance(term, Not) else term
     if len(text) <= SHORT or not isinstance(inner, COMPOUND) or naming.use_of(inner) or english.by_element(inner):
         yield _line(depth, text)
+    elif isinstance(term, Not) and isinstance(inner, All | Any_):
+        yield _line(depth, "not all of these" if isinstance(inner, All) else "none of these")
+        for part in naming.parts(inner):
+            yield from condition_lines(part, depth + 1)
     elif isinstance(term, Not):
         yield _line(depth, "not so that")
         yield from condition_lines(inner, depth + 1)
@@ -27,9 +31,12 @@ def condition_lines(term: Term, depth: int = 0) -> Iterator[str]:
         yield _line(depth, "all of these" if isinstance(term, All) else "one of these")
         for part in naming.parts(term):
             yield from condition_lines(part, depth + 1)
-    elif isinstance(term, Every | Some):
-        word = "every" if isinstance(term, Every) else "some"
-        yield _line(depth, f"for {word} {term.key[0].key[0]}")
+    elif isinstance(term, Every):
+        who, body = english.of_whom(term)
+        yield _line(depth, f"for every {who}")
+        yield from condition_lines(body, depth + 1)
+    elif isinstance(term, Some):
+        yield _line(depth, f"for some {term.key[0].key[0]}")
         yield from condition_lines(term.key[1], depth + 1)
     else:
         yield from _choice(term, depth)
@@ -40,8 +47,11 @@ def _choice(term: Term, depth: int) -> Iterator[str]:
     if (answers := english.by_reading(term)) is not None:
         question, means = answers
         for names, value in means:
-            yield _line(depth, f"{question.id} = {' or '.join(names)}")
-            yield from condition_lines(value, depth + 1)
+            if len(text := english.answer(value)) <= SHORT:
+                yield _line(depth, f"{question.id} = {' or '.join(names)}: {text}")
+            else:
+                yield _line(depth, f"{question.id} = {' or '.join(names)}")
+                yield from condition_lines(value, depth + 1)
         return
     word = "if"
     while isinstance(term, Choose) and naming.use_of(term) is None:

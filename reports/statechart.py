@@ -1,6 +1,7 @@
 """A machine as a picture: a column for each state and each way to end, an arrow for each row, labelled by its event.
 
-Rows stand below each other in the order of play, so no two arrows cross and no label lies on another.
+Rows stand below each other in the order of play, so no two arrows cross and no label lies on another. A machine whose
+rows lie in several files has a picture for each, with the states that occur there.
 """
 
 from __future__ import annotations
@@ -9,17 +10,28 @@ from html import escape
 
 from model.language.machine import Machine
 from model.language.rows import Rule
+from reports.page import sections_of, story
 
 LEFT, ROW, TOP, BOX = 24, 34, 30, 26
 CHARACTER = 6.6
 
 
 def statechart(machine: Machine) -> str:
-    """The picture as inline SVG."""
-    rows = [rule for rule in machine.rules if not rule.over]
+    """The picture as inline SVG, or one for each file of rows under its title."""
+    sections = sections_of(machine)
+    if len(sections) == 1:
+        return _chart(machine, machine.rules)
+    parts = [f"<p>{escape(story(file)[0])}</p>\n{_chart(machine, rules)}" for file, rules in sections.items()]
+    return "\n".join(parts)
+
+
+def _chart(machine: Machine, rules: list[Rule]) -> str:
+    rows = [rule for rule in rules if not rule.over]
+    used = {("state", rule.source) for rule in rows} | {_target(rule) for rule in rows}
     columns = [("state", name) for name in machine.states]
     columns += [("end", name) for name in machine.outcomes]
     columns += [("end", f"→ {title}") for title in dict.fromkeys(_instead(r) for r in rows if r.gives_way_to)]
+    columns = [column for column in columns if column in used]
     step = max(118.0, max((len(label) for _, label in columns), default=0) * CHARACTER + 34)
     centre = {column: LEFT + step / 2 + i * step for i, column in enumerate(columns)}
     longest = max((centre["state", r.source] + len(_label(r)) * CHARACTER + 60 for r in rows), default=0)

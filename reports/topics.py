@@ -22,11 +22,13 @@ from reports.links import (
     questions_of,
     rows,
     to_question,
-    to_row,
 )
 from reports.page import TOP, question_lines
 
 ROLE_FACTS = {value.name for value in vars(battle_roles).values() if isinstance(value, Fact)}
+NO_ROW = "No rule is about it: it is dealt, bought, held and discarded like any card; what else it does is not told."
+FEW = 12
+"""Rows up to which each is told with what it says."""
 Looked = frozenset[tuple[str, str]]
 
 
@@ -39,8 +41,11 @@ def _page(lines: Iterable[str]) -> str:
 
 
 def told(rules: Iterable[Rule]) -> list[str]:
-    """Rows as a list, with what each says."""
-    return [f"- {to_row(rule)} *{rule.event}*: {rule.says}" for rule in rules]
+    """Rows as a list, with what each says; those of several states that say the same together."""
+    alike: dict[tuple[str, str, str], list[Rule]] = {}
+    for rule in rules:
+        alike.setdefault((rule.machine, rule.event, rule.says), []).append(rule)
+    return [f"- {rows(same)} *{event}*: {says}" for (_, event, says), same in alike.items()]
 
 
 def _listed(head: str, rules: list[Rule]) -> list[str]:
@@ -48,6 +53,8 @@ def _listed(head: str, rules: list[Rule]) -> list[str]:
 
 
 def _run_in(head: str, rules: list[Rule]) -> list[str]:
+    if 0 < len(rules) <= FEW:
+        return _listed(head, rules)
     return [f"{head} {rows(rules)}", ""] if rules else []
 
 
@@ -107,14 +114,12 @@ def cards_page() -> str:
     for face, cards in faces().items():
         asked = _asked_of(cards[0])
         base = [card for card in cards if card in DECKS["base"]]
-        what = ", ".join(
-            [KIND[cards[0]].replace("_", " "), *sorted(role.replace("_", " ") for role in ROLES[cards[0]])]
-        )
+        what = ", ".join(sorted(ROLES[cards[0]]) or [KIND[cards[0]]]).replace("_", " ")
         played = [rule for rule in all_rules() if plays(rule, cards[0])]
         others = [rule for rule in all_rules() if rule not in played and _looks_at(rule)[1] & asked]
         lines += [anchor(face), "", f"## {FACES.title(face)}", ""]
         lines += [f"{what}; {len(base)} in the base deck, {len(cards)} in all.", ""]
-        lines += _listed("Played by:", played) or ["No row plays it by name.", ""]
+        lines += _listed("Played by:", played) or [NO_ROW, ""]
         lines += _run_in("Looked at by:", others)
     return _page(lines)
 
@@ -134,14 +139,9 @@ def _windows(faction: str) -> dict[str, list[Rule]]:
 def factions_page() -> str:
     """Every faction: its figures, the powers that a Karama can cancel, the rows it alone plays, those that name it."""
     lines = _head("Factions")
-    for faction, figures in FIGURES.items():
+    for faction in FIGURES:
         lines += [anchor(faction), "", f"## {FACTIONS.title(faction)}", ""]
-        lines += ["| figure | |", "|---|---|"]
-        lines += [
-            f"| {name.replace('_', ' ')} | {_figure(value)} |"
-            for name, value in figures.items()
-            if name not in ("id", "sources") and value not in (None, [], {}, 0)
-        ]
+        lines += ["| figure | |", "|---|---|", *(f"| {name} | {value} |" for name, value in figures(faction))]
         lines += [""]
         if windows := _windows(faction):
             lines += ["Powers that the others may cancel, and where that is asked:", ""]
@@ -150,6 +150,12 @@ def factions_page() -> str:
         lines += _listed("Only it plays:", alone)
         lines += _run_in("Also named by:", [r for r in all_rules() if r not in alone and faction in named_in(r)])
     return _page(lines)
+
+
+def figures(faction: str) -> list[tuple[str, str]]:
+    """The figures of a faction in words, those left out that say nothing of it."""
+    told = [(name, value) for name, value in FIGURES[faction].items() if name not in ("id", "sources")]
+    return [(name.replace("_", " "), _figure(value)) for name, value in told if value]
 
 
 def _figure(value: object) -> str:

@@ -152,8 +152,8 @@ def walk(
 
     Without --games they are of the nest of responses, from Bidding to Shipment; the rows are compiled where there is
     a C compiler, and a history that fails is made again by the reference step. With it, whole games of two to six
-    base factions are played on the reference step. The invariants are checked on every step, and a history that
-    fails is shortened.
+    base factions are played on the reference step, one of three under other than the current readings, and what
+    never came up is listed. The invariants are checked on every step, and a history that fails is shortened.
     """
     if games and (walks or journal):
         raise click.UsageError("--games takes neither --walks nor --journal.")
@@ -208,9 +208,10 @@ def replay(logs: tuple[str, ...], checks: tuple[str, ...], plays: bool, as_json:
     def go(_: Tell) -> Any:
         if plays:
             from checks.replay.plays.plays import plays as explain
+            from model.language.errors import KanlyError
 
             if checks:
-                raise click.UsageError("--plays runs none of the checks: leave out --check")
+                raise KanlyError("--plays runs none of the checks", hints=["leave out --check, or --plays"])
             return explain(list(logs))
         from checks.replay.replay import CHECKS
         from checks.replay.replay import replay as run

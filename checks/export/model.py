@@ -27,6 +27,9 @@ FRAMES = 12
 NUMBERS = 255
 """Numbers run up to here, unless less is asked for. A play that would lead beyond stops the other checker."""
 
+FEWER = 15
+"""Numbers run up to here where plays choose them, so that there are not too many plays."""
+
 PlaceName = tuple[str, str]
 
 

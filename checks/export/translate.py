@@ -22,6 +22,10 @@ MOST_NUMBERS = 64
 """How many values a whole-number parameter may have in an export."""
 
 
+class TooManyPlays(KanlyError):
+    """A number that a play chooses may be too large: with smaller numbers the model may still be written."""
+
+
 @dataclass(frozen=True)
 class At:
     """Where a term is read: the number of frames up to the one it stands in, and the values of parameters."""
@@ -154,7 +158,7 @@ class Translator:
         top = self.of(t.lift(high), at)
         most = _most(top)
         if most - low >= MOST_NUMBERS:
-            raise KanlyError(f"the number `{param.name}` may be up to {most}: too many plays for an export")
+            raise TooManyPlays(f"the number `{param.name}` may be up to {most}: too many plays for an export")
         return [(n, self.fold.at_most(n, top)) for n in range(low, most + 1)]
 
 
@@ -173,7 +177,8 @@ def _most(value: Expr) -> int:
     if value.op == "?":
         return max(_most(value.args[1]), _most(value.args[2]))  # type: ignore[arg-type]
     if value.op == "+":
-        return sum(_most(part) for part in value.args)  # type: ignore[arg-type]
+        bounds: list[int] = [_most(part) for part in value.args]  # type: ignore[arg-type]
+        return sum(bounds)
     raise KanlyError(f"no bound of `{value}` is known to an export")
 
 

@@ -37,7 +37,8 @@ def whole_games(
     findings = [_finding(seed, failure, tally, progress) for failure in _in_order(tally)]
     obligation = _obligation(games, tally, findings)
     counts = {**_counts(tally), **_gaps(tally)}
-    return Result("walk", None, DIGEST, [obligation], findings, counts, time.monotonic() - began, extra={"seed": seed})
+    extra = {"seed": seed, "taken": sorted(tally.coverage.taken)}
+    return Result("walk", None, DIGEST, [obligation], findings, counts, time.monotonic() - began, extra=extra)
 
 
 def _in_order(tally: Tally) -> list[Failure]:

@@ -13,6 +13,9 @@ from model.language.scope import SCOPES, Scope
 
 BASE = tuple(faction for faction in FACTIONS.elements if faction != "choam")
 GENERATED = "a generated game"
+SIZES, WEIGHTS = range(2, len(BASE) + 1), (2, 2, 3, 3, 4)
+"""How many sit at a table, and how likely that is."""
+ADVANCED = 0.7
 KEPT = 8
 """Games of how many tables are kept ready."""
 
@@ -29,8 +32,9 @@ class Table(NamedTuple):
 
 
 def any_table(pick: random.Random) -> Table:
-    """A table at random; large ones are as likely as small ones."""
-    return Table(tuple(pick.sample(BASE, pick.randint(2, len(BASE)))), pick.random() < 0.6)
+    """A table at random; large ones and the Advanced game are likelier, since more can happen there."""
+    (seats,) = pick.choices(SIZES, WEIGHTS)
+    return Table(tuple(pick.sample(BASE, seats)), pick.random() < ADVANCED)
 
 
 _READY: OrderedDict[Table, Game] = OrderedDict()

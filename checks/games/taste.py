@@ -26,27 +26,41 @@ from model.tables.forces import elites, forces
 
 SPENT = 2
 """A Karama that other games have played so often in a situation is saved for others, nearly always."""
-SAVED = 0.97
+SAVED = 0.995
 SPENDING = 0.35
-"""The share of the situations in which a game plays a Karama; in the others it saves it."""
+"""The share of the other situations in which a game plays a Karama, where one was played or no game is known."""
 RARE_FIRST = 0.7
 """How often the rows that came up least are tried first."""
 LESS_OFTEN = 0.15
 """How often those that came up least in this game are."""
 SHUNNED = 0.15
 """The share of the rows that a game tries last."""
-LIKED = 0.6
-"""How often a value that is liked is tried first, where there is one."""
+LIKED, GIVEN = 0.6, 0.9
+"""How often a value that is liked is tried first, where there is one; and a Karama, for the favoured seat."""
 STRONGHOLDS = frozenset(area for area, territory in TERRITORY_OF.items() if TERRAIN[territory] == "stronghold")
+PHASES = (
+    "storm",
+    "spice_blow",
+    "charity",
+    "bidding",
+    "revival",
+    "revival",
+    "shipment",
+    "shipment",
+    "battle",
+    "battle",
+    "",
+)
+"""The phases for which a game saves its Karamas; those with more powers are likelier."""
 KARAMAS = tuple(card for card in CARDS.elements if KIND[card] == "karama")
 USEFUL = tuple(card for card in DECKS["base"] if KIND[card] not in ("worthless", "karama"))
 WORTHLESS = tuple(card for card in DECKS["base"] if KIND[card] == "worthless")
 
 
 def situation(rule: Rule, state: State) -> str:
-    """The row, and what the frame stands on: a Karama against one power is another play than one against the next."""
-    below = state.frames[-2] if len(state.frames) > 1 else None
-    return f"{rule.id} on {below.machine}.{below.state}" if below else rule.id
+    """The row, and what its frame stands on: a Karama against one power is another play than one against the next."""
+    below = [f"{frame.machine}.{frame.state}" for frame in state.frames[-2::-1]] if len(state.frames) > 1 else []
+    return " on ".join((rule.id, *below))
 
 
 def spends(rule: Rule) -> bool:
@@ -62,9 +76,11 @@ class Taste:
     liked: frozenset[Value] = frozenset()
     """Cards that chance deals sooner, and leaders that are dealt as traitors, and sent to battle, sooner."""
     favoured: str = ""
-    """The seat that is dealt a Karama."""
+    """The seat that is dealt a Karama; "" for no taste at all."""
     shunned: frozenset[str] = frozenset()
     """Rows that are tried last."""
+    phase: str = ""
+    """Where this game plays its Karamas; "" for anywhere."""
     salt: int = 0
     """Settles where this game plays its Karamas."""
 
@@ -75,13 +91,18 @@ class Taste:
         for rule, mark in zip(rules, marks, strict=True):
             said = situation(rule, state)
             times, mine = self.known.get(said, 0), own.get(rule, 0)
-            last = self._saves(said, times, pick) if spends(rule) else rule.id in self.shunned and times >= SPENT
+            phase = state.frames[0].machine
+            last = self._saves(said, phase, times, pick) if spends(rule) else rule.id in self.shunned and times >= SPENT
             ranks.append((last, times + mine if how < RARE_FIRST else mine * (how < RARE_FIRST + LESS_OFTEN), mark))
         return sorted(range(len(rules)), key=ranks.__getitem__)
 
-    def _saves(self, said: str, times: int, pick: random.Random) -> bool:
-        if times >= SPENT:
+    def _saves(self, said: str, phase: str, times: int, pick: random.Random) -> bool:
+        if not self.favoured:
+            return False
+        if times >= SPENT or (self.phase and phase != self.phase):
             return pick.random() < SAVED
+        if self.known and not times:
+            return False
         return random.Random(f"{self.salt}/{said}").random() >= SPENDING
 
     def first(
@@ -89,16 +110,18 @@ class Taste:
     ) -> Sequence[Value]:
         """The values of a parameter that are tried first."""
         dealt = rule.by is NATURE
-        if not self.favoured or not (dealt or param.sort in (AREAS, LEADERS)) or pick.random() >= LIKED:
+        if not self.favoured or not (dealt or param.sort in (AREAS, LEADERS)):
             return ()
+        given = dealt and param.sort is CARDS and self.favoured in env.args.values()
+        if pick.random() >= (GIVEN if given else LIKED):
+            return ()
+        if given:
+            return [value for value in values if value in KARAMAS]
         if param.sort is AREAS:
             return () if dealt else alive.among(values, env)
         if dealt and param.sort is CARDS:
-            who = [value for value in env.args.values() if value in FACTIONS.number]
-            if self.favoured in who:
-                return [value for value in values if value in KARAMAS]
-            if who:
-                return [value for value in values if value in self.liked and value not in KARAMAS]
+            other = any(value in FACTIONS.number for value in env.args.values())
+            return [value for value in values if value in self.liked and not (other and value in KARAMAS)]
         return [value for value in values if value in self.liked]
 
 
@@ -125,4 +148,4 @@ def taste_of(known: Mapping[str, int], seats: Sequence[str], pick: random.Random
         liked += WORMS
     if "bene_gesserit" in seats and pick.random() < 0.5:
         liked += WORTHLESS
-    return Taste(known, frozenset(liked), pick.choice(seats), shunned, pick.randrange(1 << 30))
+    return Taste(known, frozenset(liked), pick.choice(seats), shunned, pick.choice(PHASES), pick.randrange(1 << 30))

@@ -101,6 +101,25 @@ def every_claim() -> list[Claim]:
     return list(found)
 
 
+def concerns(rule: Rule, claim: Claim) -> bool:
+    """Whether the row can bring about what the claim speaks of. Of all else it speaks as it did before the row."""
+    if claim.about == "outcome":
+        return rule.closes is not None and (rule.machine, rule.closes.outcome) == (claim.machine, claim.name)
+    if rule.closes is not None:
+        return False
+    if not rule.over and (rule.machine, rule.target or rule.source) == (claim.machine, claim.name):
+        return True
+    opened = rule.opens.machine if rule.opens is not None else None
+    return opened is not None and (opened.name, opened.states[0]) == (claim.machine, claim.name)
+
+
+def met(rule: Rule, claim: Claim) -> bool:
+    """Whether the claim speaks of a position in which the row is played."""
+    if claim.about == "outcome":
+        return isinstance(rule.on, Ended) and rule.on.machine == claim.machine and claim.name in rule.on.outcomes
+    return (claim.machine, claim.name) in (rule.over or ((rule.machine, rule.source),))
+
+
 def state_rank(machine: Machine) -> dict[str, int] | None:
     """A number for each state that falls with every row that changes the state; None where the states go in a ring."""
     graph: Any = nx.DiGraph()
@@ -146,16 +165,18 @@ class RankProof:
         return z3.If(depth < s.TOP, below, z3.If(depth == s.TOP, own, z3.BoolVal(False)))
 
     def known(self, claims: Sequence[Claim]) -> list[Any]:
-        """The claims before the row; and whoever has spent, so has the frame below."""
+        """The claims before the row that speak of where it is played; and whoever has spent, so has the frame below."""
         top = s.TOP
         facts: list[Any] = [z3.Implies(z3.And(d >= 1, SPENT(d)), SPENT(d - 1)) for d in (top, top - 1)]
-        for depth in (top, top - 1):
-            facts += [once((claim,), [depth], partial(said, claim, self.before, SPENT, depth)) for claim in claims]
-        return facts
+        here = [claim for claim in claims if met(self.rule, claim)]
+        return facts + [once((claim,), [top], partial(said, claim, self.before, SPENT, top)) for claim in here]
 
     def breaks(self, claims: Sequence[Claim]) -> list[Claim]:
         """Claims that need not hold after the row although all hold before it; empty when every one is kept."""
-        after = [self.said_after(claim) for claim in claims]
+        asked = [claim for claim in claims if concerns(self.rule, claim)]
+        if not asked:
+            return []
+        after = [self.said_after(claim) for claim in asked]
         solver = self.proof.solver
         solver.push()
         solver.add(*self.known(claims), z3.Not(z3.And(*after)))
@@ -165,11 +186,11 @@ class RankProof:
             model = solver.model()
             broken = [
                 claim
-                for claim, formula in zip(claims, after, strict=True)
+                for claim, formula in zip(asked, after, strict=True)
                 if z3.is_false(model.eval(formula, model_completion=True))
             ]
         elif answer == z3.unknown:
-            broken = list(claims)
+            broken = asked
         solver.pop()
         return broken
 

@@ -273,7 +273,7 @@ steps_in_quintine = Fact(
 )
 
 
-@says("{territory} is sand", "{territory} is not sand")
+@says("{territory} is a sand territory", "{territory} is not a sand territory")
 def is_sand(territory: Any) -> Term:
     """The territory is sand."""
     term: Term = terrain().means(majority=sand[territory], quintine=sand_in_quintine[territory])

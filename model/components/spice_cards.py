@@ -65,7 +65,7 @@ blow_amount = amount(
 )
 
 
-@says("the area of {card}")
+@says("the spice area of {card}")
 def spice_area(card: Any) -> Term:
     """The area in which the card puts its spice."""
     term: Term = spice_sectors().means(majority=blow_area[card], quintine=blow_area_in_quintine[card])

@@ -49,6 +49,13 @@ def _same(term: t.Term) -> str:
     return f"{_part(a)} is {_part(b)}"
 
 
+def _less(term: t.Term) -> str:
+    a, b = term.key
+    if isinstance(a, t.Const):
+        return f"{_part(b)} is more than {_part(a)}"
+    return f"{_part(a)} is less than {_part(b)}"
+
+
 def _not(term: t.Term) -> str:
     inner = term.key[0]
     use = naming.use_of(inner)
@@ -57,7 +64,10 @@ def _not(term: t.Term) -> str:
     if isinstance(inner, t.Same):
         return f"{_part(inner.key[0])} is not {_part(inner.key[1])}"
     if isinstance(inner, t.Less):
-        return f"{_part(inner.key[0])} is at least {_part(inner.key[1])}"
+        a, b = inner.key
+        if isinstance(a, t.Const):
+            return f"{_part(b)} is at most {_part(a)}"
+        return f"{_part(a)} is at least {_part(b)}"
     if isinstance(inner, t.Read | t.Here | t.Below):
         return f"not ({english(inner)})"
     if isinstance(inner, t.At):
@@ -87,7 +97,7 @@ def _choose(term: t.Term) -> str:
         if all(value is t.TRUE or value is t.FALSE for _, value in means):
             true = [name for names, value in means if value is t.TRUE for name in names]
             return f"{question.id} is read as {' or '.join(true)}"
-        told = "; ".join(f"{' or '.join(names)}: {english(value)}" for names, value in means)
+        told = "; ".join(f"{' or '.join(names)}: {answer(value)}" for names, value in means)
         return f"what {question.id} says ({told})"
     if isinstance(condition, t.Less):
         a, b = condition.key
@@ -98,6 +108,11 @@ def _choose(term: t.Term) -> str:
         told = "; ".join(f"{' or '.join(english(one) for one in ones)}: {english(value)}" for ones, value in values)
         return f"by {_part(asked)} ({told}; else: {english(rest)})"
     return f"if {english(condition)} then {english(then)}, else {english(otherwise)}"
+
+
+def answer(value: t.Term) -> str:
+    """What a question answers: a condition that is settled is a yes or a no."""
+    return "yes" if value is t.TRUE else "no" if value is t.FALSE else english(value)
 
 
 def by_reading(term: t.Term) -> tuple[Any, list[tuple[tuple[str, ...], t.Term]]] | None:
@@ -142,6 +157,24 @@ def _plus(term: t.Term) -> str:
     return said.replace("+ -", "- ").strip()
 
 
+def of_whom(term: t.Term) -> tuple[str, t.Term]:
+    """Of whom `every` speaks, and what it says of them: "rival that is seated" where it says nothing of others."""
+    variable, body = term.key
+    name = str(variable.key[0])
+    first, *rest = naming.parts(body) if isinstance(body, t.Any_) and naming.use_of(body) is None else (body,)
+    if not rest or not isinstance(first, t.Not) or naming.use_of(first) is not None:
+        return name, body
+    said = english(first.key[0])
+    if not isinstance(first.key[0], t.Read) or not said.startswith(f"the {name} "):
+        return name, body
+    return f"{name} that {said.removeprefix(f'the {name} ')}", t.any_of(*rest)
+
+
+def _every(term: t.Term) -> str:
+    who, body = of_whom(term)
+    return f"for every {who}: {english(body)}"
+
+
 def _reads(term: t.Term) -> str:
     question, names = term.key
     return f"{question.id} is read as {' or '.join(names)}"
@@ -175,14 +208,14 @@ _SAID: dict[type[t.Term], Callable[[t.Term], str]] = {
     t.At: _at,
     t.HandSize: _hand,
     t.Same: _same,
-    t.Less: lambda r: f"{_part(r.key[0])} is less than {_part(r.key[1])}",
+    t.Less: _less,
     t.Not: _not,
     t.All: _joined("and"),
     t.Any_: _joined("or"),
     t.Plus: _plus,
     t.Times: lambda r: f"{r.key[0]} times {_part(r.key[1])}",
     t.Choose: _choose,
-    t.Every: lambda r: f"for every {r.key[0].key[0]}: {english(r.key[1])}",
+    t.Every: _every,
     t.Some: lambda r: f"for some {r.key[0].key[0]}: {english(r.key[1])}",
     t.Sum: _sum,
     t.After: lambda r: f"afterwards {english(r.key[0])}",

@@ -64,6 +64,8 @@ class KanlyError(Exception):
 
 NEAR = 0.7
 """How alike two names must be for one to be suggested."""
+MOST_NAMES = 16
+"""How many names a hint lists."""
 
 
 def natural(name: str) -> list[tuple[int, str]]:
@@ -83,13 +85,14 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
-    """Hints for an unknown name: the nearest known one, or the list when it is short."""
+    """Hints for an unknown name: the nearest known one, the list when it is short, or what begins with the word."""
     names = sorted(known, key=natural)
     if (near := nearest(word, names)) is not None:
         return [f"did you mean '{near}'?"]
-    if names and len(names) <= 16:
+    if names and len(names) <= MOST_NAMES:
         return ["known are: " + ", ".join(names)]
-    return []
+    begin_so = [name for name in names if word and name.lower().startswith(word.lower())][:MOST_NAMES]
+    return [f"did you mean one of {', '.join(begin_so)}?"] if begin_so else []
 
 
 def unknown(what: str, word: str, known: Iterable[str], where: Where | None = None) -> KanlyError:

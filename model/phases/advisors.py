@@ -3,7 +3,7 @@
     announcing ──take up arms──(advisor_flip)──▶ announcing ──ready──▶ between
     accompanying ──accompany──(advisor)──▶ intruded ──become advisors──(advisor_flip)──▶ open
 
-Open questions: KANLY-51 (coming along with the Fremen).
+Open questions: KANLY-51 (coming along with the Fremen), KANLY-25 (advisors left alone, here by those who go).
 Basic: one force to the Polar Sink, a fighter like every other. Advanced: that, or one advisor to the area of the
 shipment, where no fighters of the Bene Gesserit stand. Advisors who move to others stay advisors, unless the Bene
 Gesserit have them take up arms or fighters of theirs stand there; beside an ally or under the storm none take up arms.
@@ -17,13 +17,15 @@ from model.components.factions import BENE_GESSERIT, FREMEN, NOBODY
 from model.language.effects import moves, only_if
 from model.language.rows import TABLE
 from model.language.terms import all_of, any_of, choose, each, lift, not_, some
+from model.losses import advisors_settle
 from model.occupation import are_advisors, has_room_for, in_storm, occupies, stands_in, within
 from model.phases.frames import shipment
 from model.questions.movement import FREMEN_COMPANY
+from model.questions.storm import LONELY_ADVISORS
 from model.responses.frames import response
 from model.setting import advanced, seated
-from model.shipping import POLAR_SINK, back, forget_group, from_reserves, goal, source
-from model.sources import BASE, ENGINE, MAINTAINERS, OUR_ORDER
+from model.shipping import POLAR_SINK, back, forget_group, from_reserves, goal, others_stand_in, source
+from model.sources import BASE, ENGINE, LANDSRAAD, MAINTAINERS, OUR_ORDER
 from model.table import denied
 from model.tables.forces import advisors, forces, reserves
 from model.tables.people import ally
@@ -38,6 +40,25 @@ may_announce = all_of(
     flips, some(any_territory, all_of(advisors[any_territory], stands_in(BENE_GESSERIT, any_territory)))
 )
 fighters_there = all_of(stands_in(BENE_GESSERIT, goal), not_(advisors[goal]))
+any_lonely = some(
+    any_territory,
+    all_of(advisors[any_territory], stands_in(BENE_GESSERIT, any_territory), not_(others_stand_in(any_territory))),
+)
+shipment.rule(
+    "Advisors whom the others have left alone are fighters at once.",
+    by=TABLE,
+    on="advisors alone",
+    go="open -> open",
+    when=[
+        advanced,
+        seated[BENE_GESSERIT],
+        here.active != NOBODY,
+        LONELY_ADVISORS.means(at_once=lift(True), stay=lift(False)),
+        any_lonely,
+    ],
+    then=[advisors_settle(lonely_fight=True)],
+    cites=[LANDSRAAD, MAINTAINERS],
+)
 shipment.rule(
     "There are no advisors who could become fighters.",
     by=TABLE,
@@ -64,7 +85,7 @@ shipment.rule(
     ],
     then=[here.announced.becomes(territory)],
     opens=response(kind="advisor_flip", owner=BENE_GESSERIT),
-    cites=[BASE],
+    cites=[BASE, LANDSRAAD],
 )
 shipment.rule(
     "The advisors become fighters.",
@@ -138,7 +159,7 @@ shipment.rule(
     when=[advanced, has_company, may_stand_by],
     then=[here.to_sink.becomes(True)],
     opens=response(kind="advisor", owner=BENE_GESSERIT),
-    cites=[BASE, ENGINE],
+    cites=[BASE, LANDSRAAD],
 )
 shipment.rule(
     "One force of the Bene Gesserit comes along for nothing: an advisor beside the others, or to the Polar Sink.",

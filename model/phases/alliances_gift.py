@@ -20,9 +20,8 @@ from model.tables.spice import spice
 
 here = gift.here
 friend = each(FACTIONS, "friend")
-possible = all_of(seated[EMPEROR], ally[EMPEROR] != NOBODY, seated[ally[EMPEROR]], here.spice <= spice[EMPEROR])
-given = [moves(here.spice, out_of=spice[EMPEROR], into=spice[friend])]
-made = [seated[EMPEROR], friend == ally[EMPEROR], seated[friend], here.spice <= spice[EMPEROR]]
+payable = all_of(seated[EMPEROR], here.spice >= 1, here.spice <= spice[EMPEROR])
+possible = all_of(payable, ally[EMPEROR] != NOBODY, seated[ally[EMPEROR]])
 
 gift.rule(
     "The others may cancel the gift.",
@@ -37,9 +36,9 @@ gift.rule(
     by=TABLE,
     on=response.ended("allowed"),
     go="offered",
-    when=made,
+    when=[payable, friend == ally[EMPEROR], seated[friend]],
     shows=[spice[EMPEROR]],
-    then=given,
+    then=[moves(here.spice, out_of=spice[EMPEROR], into=spice[friend])],
     closes=gift.over(),
     cites=[BASE],
 )

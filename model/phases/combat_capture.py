@@ -120,7 +120,7 @@ combat.rule(
     on="execute",
     go="judging -> ending",
     when=[here.prisoner != None],  # noqa: E711 - builds a term
-    then=[*dies(here.prisoner), moves(2, out_of=BANK, into=spice[HARKONNEN])],
+    then=[*dies(here.prisoner, executed=True), moves(2, out_of=BANK, into=spice[HARKONNEN])],
     cites=[BASE.page(14)],
 )
 no_own_leader_lives = every(own_leader, any_of(leader_of[own_leader] != HARKONNEN, leader_at[own_leader] != "alive"))

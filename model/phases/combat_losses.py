@@ -6,6 +6,8 @@
 The winner loses forces worth what it dialled: where ordinary and elite forces can make that number in several ways, it
 chooses one, and in which areas. It keeps its weapon and defense or discards them; Worthless cards and Cheap Heroes go.
 Who won by a traitor loses nothing. A leader killed again before its last death was undone lies face down.
+
+Open questions: KANLY-90 (the leader of who won by a traitor), KANLY-91 (a leader whom the Harkonnen kill).
 """
 
 from __future__ import annotations
@@ -37,8 +39,9 @@ from model.language.terms import (
 from model.occupation import within
 from model.phases.combat_reveal import apart, pay
 from model.phases.frames import combat
+from model.questions.battle import EXECUTED_LEADER, SPARED_LEADER
 from model.setting import advanced, seated
-from model.sources import BASE, ENGINE, OUR_ORDER, OURS
+from model.sources import BASE, ENGINE, LANDSRAAD, OUR_ORDER, OURS
 from model.table import DISCARD, hand
 from model.tables.forces import advisors, elite_tanks, elites, forces, tanks
 from model.tables.people import (
@@ -70,10 +73,12 @@ winner = here.winner
 nobody_won = winner == None  # noqa: E711 - builds a term
 
 
-def dies(who: Term) -> list[Effect]:
+def dies(who: Term, executed: bool = False) -> list[Effect]:
     """The leader goes to the tanks, face down if it was killed before, and is nobody's prisoner."""
+    face_down = lift("face_down", LEADER_PLACES)
+    place = choose(deaths[who] > 0, face_down, "in_tanks")
     return [
-        leader_at[who].becomes(choose(deaths[who] > 0, lift("face_down", LEADER_PLACES), "in_tanks")),
+        leader_at[who].becomes(EXECUTED_LEADER.means(as_killed=place, face_down=face_down) if executed else place),
         deaths[who].becomes(deaths[who] + 1),
         captor[who].becomes(None),
     ]
@@ -88,17 +93,22 @@ def leads(side: Term, falls: bool) -> Term:
 falls = any_of(*[leads(side, True) for side in sides])
 lives = any_of(*[leads(side, False) for side in sides])
 stays_prisoner = all_of(here.by_traitor, shown_leader[winner] == leader)
+loses_nothing = SPARED_LEADER.means(free=here.by_traitor, fought=lift(False))
+has_fought = not_(all_of(loses_nothing, shown_leader[winner] == leader))
 with_kwisatz = any_of(*[shown_kwisatz[side] for side in sides])
+kwisatz_has_fought = any_of(
+    *[all_of(shown_kwisatz[side], not_(all_of(loses_nothing, side == winner))) for side in sides]
+)
 people: list[Effect] = [
     for_each(
         leader,
         [
             only_if(falls, dies(leader)),
-            only_if(all_of(lives, not_(falls)), [fought_in[leader].becomes(territory)]),
+            only_if(all_of(lives, not_(falls), has_fought), [fought_in[leader].becomes(territory)]),
             only_if(all_of(lives, not_(falls), not_(stays_prisoner)), [captor[leader].becomes(None)]),
         ],
     ),
-    only_if(with_kwisatz, [kwisatz_fought_in.becomes(territory)]),
+    only_if(kwisatz_has_fought, [kwisatz_fought_in.becomes(territory)]),
 ]
 
 
@@ -341,7 +351,17 @@ for slot, word in ((shown_weapon, "weapon"), (shown_defense, "defense")):
         then=[puts(slot[player], DISCARD, out_of=hand(player)), slot[player].becomes(None)],
         cites=[BASE],
     )
-may_discard = any_of(is_kept(shown_weapon[winner]), is_kept(shown_defense[winner]))
+spared_hero = all_of(here.by_traitor, shown_hero[winner] != None)  # noqa: E711 - builds a term
+combat.rule(
+    "Who won by a traitor discards the Cheap Hero it sent.",
+    by=player,
+    on="discard the hero",
+    go="keeping -> keeping",
+    when=[player == winner, spared_hero, free_in_hand(player, shown_hero[player])],
+    then=[puts(shown_hero[player], DISCARD, out_of=hand(player)), shown_hero[player].becomes(None)],
+    cites=[LANDSRAAD],
+)
+may_discard = any_of(is_kept(shown_weapon[winner]), is_kept(shown_defense[winner]), spared_hero)
 combat.rule(
     "The winner keeps what cards it has left.",
     by=player,

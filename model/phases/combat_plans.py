@@ -9,6 +9,7 @@ the cards and the number. Seats see how far a plan has come, not what is in it, 
 Numbers: in the Basic game every force counts one. In the Advanced game a force counts one half, an elite force one; a
 spice makes it twice that. What is dialled and the spice are the plan; which forces are lost is chosen by the winner.
 
+Open questions: KANLY-92 (support with an ally's pledge).
 Elsewhere: what may be played (`model/battle_plan.py`), what forces are worth (`model/battle_field.py`).
 """
 
@@ -40,6 +41,7 @@ from model.language.rows import TABLE
 from model.language.terms import Param, Term, all_of, any_of, each, not_, number
 from model.phases.frames import combat
 from model.purse import funds
+from model.questions.battle import SUPPORT
 from model.sources import BASE, ENGINE
 from model.table import in_plan
 from model.tables.planet import last_dialed_a, last_dialed_b
@@ -59,6 +61,7 @@ from model.tables.plans import (
     shown_support,
     shown_weapon,
 )
+from model.tables.spice import spice as purse
 
 player, leader, card = each(FACTIONS, "player"), each(LEADERS, "leader"), each(CARDS, "card")
 ordinary = number("ordinary", 0, here.troops[player])
@@ -192,7 +195,7 @@ for go in ("planning -> planning", "answering -> offer", "early_answering -> voi
             not_(here.dialled[player]),
             any_of(spice == 0, not_(needs_no_spice(player))),
             spice <= ordinary + elite,
-            spice <= funds(player),
+            spice <= SUPPORT.means(own_only=purse[player], with_pledge=funds(player)),
         ],
         then=[
             here.dialled[player].becomes(True),

@@ -96,10 +96,7 @@ combat.rule(
     using=[leader],
     go="calling -> calling",
     when=[helps, not_(here.answered[HARKONNEN]), is_my_traitor(HARKONNEN, side_of(HARKONNEN))],
-    then=[
-        here.answered[HARKONNEN].becomes(True),
-        used_traitor[HARKONNEN, leader].becomes(True),
-    ],
+    then=[here.answered[HARKONNEN].becomes(True)],
     opens=response(kind="harkonnen_traitor", owner=HARKONNEN),
     cites=[BASE],
 )
@@ -112,12 +109,16 @@ combat.rule(
     then=[here.answered[HARKONNEN].becomes(True)],
     cites=[BASE],
 )
+unmasked = leader == shown_leader[opponent_of(side_of(HARKONNEN))]
 combat.rule(
     "The traitor serves the ally of the Harkonnen.",
     by=TABLE,
     on=response.ended("allowed"),
     go="calling -> calling",
-    then=[for_each(player, [only_if(player == side_of(HARKONNEN), [here.called[player].becomes(True)])])],
+    then=[
+        for_each(player, [only_if(player == side_of(HARKONNEN), [here.called[player].becomes(True)])]),
+        for_each(leader, [only_if(unmasked, [used_traitor[HARKONNEN, leader].becomes(True)])]),
+    ],
     cites=[BASE],
 )
 combat.rule(

@@ -1,23 +1,26 @@
 """Whose turn it is: storm order, and the Guild, who takes its whole turn when it likes; the end of the phase.
 
+    open ──look at the spice──(spice_foresight)──▶ open ─▶ announcing ─▶ between
     between ──(a seat is due)──▶ open
        ├──take the turn, wait (Guild)──▶ timing ──(guild_timing)──▶ open, between
        └──(every seat has had its turn)──▶ Battle
 
 The Guild's choice is one use of its power for the phase: once it was let pass it stands, once it was cancelled the
 Guild follows the storm order. It is made when the Guild first takes its turn early, or first lets its own place pass.
-Elsewhere: `movement.py` (the end of a turn).
+Before anybody ships Atreides look at the top card of the spice deck.
+Elsewhere: `wormsign.py` (what they see), `movement.py` (the end of a turn).
 """
 
 from __future__ import annotations
 
-from model.components.factions import FACTIONS, GUILD, NOBODY
+from model.components.factions import ATREIDES, FACTIONS, GUILD, NOBODY
 from model.language.effects import Effect, ends
 from model.language.rows import TABLE
 from model.language.terms import Term, all_of, any_of, each, every, lift, not_, some
 from model.losses import advisors_settle
 from model.phases.alliance_aid import refund_aid
-from model.phases.frames import battle, shipment
+from model.phases.frames import battle, shipment, wormsign
+from model.phases.shipment import to_look
 from model.questions.movement import ORNITHOPTERS
 from model.responses.frames import response
 from model.setting import advanced, after, last_phase, seated
@@ -37,6 +40,40 @@ guild_may_choose = all_of(
     not_(here.guild_asked),
     not_(here.guild_bound),
     others_wait,
+)
+
+
+shipment.rule(
+    "Atreides look at the top card of the spice deck: the others may cancel that.",
+    by=TABLE,
+    on="look at the spice",
+    go="open -> open",
+    when=[here.active == NOBODY, to_look],
+    then=[here.foreseen.becomes(True)],
+    opens=response(kind="spice_foresight", owner=ATREIDES),
+    cites=[BASE, ENGINE],
+)
+shipment.rule(
+    "Atreides may look.",
+    by=TABLE,
+    on=response.ended("allowed"),
+    go="open -> open",
+    opens=wormsign(),
+    cites=[BASE],
+)
+shipment.rule(
+    "The look is cancelled.",
+    by=TABLE,
+    on=response.ended("cancelled"),
+    go="open -> open",
+    cites=[FAQ.page(7), ENGINE],
+)
+shipment.rule(
+    "Atreides have looked.",
+    by=TABLE,
+    on=wormsign.ended("over"),
+    go="open -> open",
+    cites=[OUR_ORDER],
 )
 
 

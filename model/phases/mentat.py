@@ -6,9 +6,9 @@
                                                                    └──nobody, the last turn──▶ last
 
 Open questions: KANLY-80 and KANLY-81, in `victory.py`, KANLY-96 (the Fremen without the Guild), KANLY-97 (what can be
-predicted), KANLY-98 and KANLY-99 (bribes; those of other phases are not modelled). A bribe of this pause lies before the shield until the next one.
-A prediction is shown when the game is over: it comes true, or it did not. Not modelled: other deals, Extortion,
-Inflation, Gamont, stronghold cards.
+predicted), KANLY-98 and KANLY-99 (bribes). A bribe of this pause lies before the shield until the next one. A
+prediction is shown when the game is over: it comes true, or it did not. Not modelled: bribes of other phases, other
+deals, Extortion, Inflation, Gamont, stronghold cards.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ from model.shipping import (
     reach,
     within_reach,
 )
-from model.sources import BASE, ENGINE, FAQ, FREMEN_AUDIT, OUR_ORDER, OURS
+from model.sources import BASE, ENGINE, FAQ, FREMEN_AUDIT, LANDSRAAD, OUR_ORDER
 from model.table import DISCARD, denied, hand, set_aside
 from model.tables.forces import elite_tanks, elites, forces, tanks
 from model.tables.people import ally
@@ -139,7 +139,7 @@ shipment.rule(
         here.destination.becomes(area),
         here.joins.becomes(True),
     ],
-    cites=[BASE.page(9), OURS],
+    cites=[BASE.page(9), LANDSRAAD],
 )
 who, start, end = here.active, here.origin, here.destination
 two_territories = all_of(

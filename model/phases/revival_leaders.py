@@ -4,7 +4,7 @@ A leader may be revived for its strength, one a turn, once all leaders of its fa
 since, only once all others have died as often. A captured leader counts as dead for the others.
 
 Open questions: KANLY-41 (an ally's pledge), KANLY-43 (a leader that died again), KANLY-44 (the Kwisatz Haderach).
-The Ghola card is looked at in Revival only. Auditor, Tleilaxu's early and foreign revivals are not modelled.
+Elsewhere: `ghola.py` (the Ghola card in other phases). Auditor, Tleilaxu's early and foreign revivals are not modelled.
 """
 
 from __future__ import annotations

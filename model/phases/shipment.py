@@ -5,14 +5,15 @@
 
 Open questions: AMB-10 (who is banned), AMB-38 (what a stopped shipment leaves), KANLY-52 (entering beside an ally).
 Elsewhere: `shipment_landing.py` (the price, the landing, what follows), `movement.py`, `guild_turn.py` (whose turn it
-is, and the end of the phase), `advisors.py`, `karama.py`. Where no storm is placed nobody can move.
+is, and the end of the phase), `advisors.py`, `karama.py`. Where no storm is placed nobody can move. A ship across or
+back takes forces of one sector: that it may gather them from the others of the territory is not modelled.
 """
 
 from __future__ import annotations
 
 from model.components.board import AREAS, in_reserve_range, territory_of
 from model.components.cards import CARDS
-from model.components.factions import FACTIONS, FREMEN, GUILD, NOBODY
+from model.components.factions import ATREIDES, FACTIONS, FREMEN, GUILD, NOBODY
 from model.language.effects import in_place, only_if, puts
 from model.language.rows import TABLE
 from model.language.terms import Term, all_of, any_of, choose, each, not_, number, plus
@@ -35,7 +36,7 @@ from model.shipping import (
     price_to,
 )
 from model.sources import BASE, ENGINE, KULL_AUDIT, MAINTAINERS, OUR_ORDER
-from model.table import DISCARD, hand, used
+from model.table import DISCARD, denied, hand, used
 from model.tables.forces import elite_reserves, elites, forces, reserves
 from model.tables.planet import first
 from model.verbs import spendable
@@ -51,13 +52,19 @@ elites_across = number("number of elites", 0, elites[player, origin])
 returning = number("number of forces", 1, forces[GUILD, origin])
 ready_to_ship = all_of(not_(here.moved_on[here.active]), not_(here.shipped), here.moves == 0)
 
+to_look = all_of(seated[ATREIDES], not_(denied["spice_foresight"]), not_(here.foreseen))
 shipment.rule(
     "The seats ship and move in turn, beginning with the first in storm order.",
     by=TABLE,
     on="begin",
     using=[player],
     go="open -> announcing",
-    when=[here.active == NOBODY, seated[player], choose(first == NOBODY, seat[player] == 1, player == first)],
+    when=[
+        here.active == NOBODY,
+        not_(to_look),
+        seated[player],
+        choose(first == NOBODY, seat[player] == 1, player == first),
+    ],
     then=[here.due.becomes(player)],
     cites=[BASE.page(10), OUR_ORDER],
 )

@@ -5,15 +5,15 @@
 
 The Advanced game has two blows, of pile A and of pile B, each with its own Nexus and rides.
 
-Open questions: KANLY-11 (where two cards put their spice), KANLY-31 (the new deck), KANLY-25 (lonely advisors), KANLY-95 (a worm
-by Karama in the first turn).
+Open questions: KANLY-11 (where two cards put their spice), KANLY-25 (lonely advisors), KANLY-31 (the new deck),
+KANLY-95 (a worm by Karama in the first turn).
 Elsewhere: `spice_blow_karama.py` (the worm by Karama), `worms.py` (what a worm does), `worms_rides.py`,
-`alliances.py`. Thumper, Harvester, Sandtrout, and the look that Atreides takes at the next card are not modelled.
+`alliances.py`, `wormsign.py` (the look of Atreides at the next card). Thumper, Harvester, Sandtrout are not modelled.
 """
 
 from __future__ import annotations
 
-from model.components.factions import FACTIONS, FREMEN
+from model.components.factions import ATREIDES, FACTIONS, FREMEN
 from model.components.spice_cards import SPICE_CARDS, blow_amount, blow_territory, is_worm, spice_area
 from model.language.effects import BANK, Effect, ends, for_each, moves, only_if
 from model.language.rows import NATURE, TABLE
@@ -26,6 +26,7 @@ from model.questions.storm import LONELY_ADVISORS
 from model.setting import advanced, last_phase, seated
 from model.sources import BASE, ENGINE, MAINTAINERS, OUR_ORDER, OURS
 from model.table import denied, used
+from model.tables.deck import next_spice_card
 from model.tables.planet import turn
 from model.tables.spice import SPICE_PLACES, last_blow_a, last_blow_b, spice_card_at, spice_on
 
@@ -38,7 +39,10 @@ may_summon = all_of(
 """All of it public: whether the Fremen hold a Karama is not asked."""
 pile = choose(here.second, const("pile_b", SPICE_PLACES), const("pile_a", SPICE_PLACES))
 last_blow = choose(here.second, last_blow_b, last_blow_a)
-in_deck = spice_card_at[card] == "deck"
+seen = next_spice_card[ATREIDES]
+in_deck = all_of(spice_card_at[card] == "deck", any_of(seen == None, card == seen))  # noqa: E711 - builds a term
+"""The card may be the next: any of the deck, unless Atreides have seen it."""
+turned: list[Effect] = [next_spice_card.all.becomes(None)]
 
 spice_blow.rule(
     "The Fremen let the sand lie.",
@@ -66,6 +70,7 @@ spice_blow.rule(
     go="drawing -> quiet",
     when=[in_deck, not_(is_worm[card])],
     then=[
+        *turned,
         spice_card_at[card].becomes(pile),
         only_if(here.second, [last_blow_b.becomes(blow_territory[card])]),
         only_if(not_(here.second), [last_blow_a.becomes(blow_territory[card])]),
@@ -84,11 +89,11 @@ spice_blow.rule(
     using=[card],
     go="drawing -> drawing",
     when=[in_deck, is_worm[card], turn == 1],
-    then=[spice_card_at[card].becomes("aside")],
+    then=[spice_card_at[card].becomes("aside"), *turned],
     cites=[BASE, MAINTAINERS],
 )
 later_worm = [in_deck, is_worm[card], turn != 1]
-worm_discarded: list[Effect] = [spice_card_at[card].becomes(pile)]
+worm_discarded: list[Effect] = [spice_card_at[card].becomes(pile), *turned]
 spice_blow.rule(
     "A worm comes where the last territory card of its pile put its spice, and brings a Nexus.",
     by=NATURE,

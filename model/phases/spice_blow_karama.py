@@ -1,6 +1,7 @@
 """The Fremen's special Karama: a worm in any sand territory, once in the game.
 
-Open questions: KANLY-35 (does it bring a Nexus), KANLY-95 (in the first turn). It may be played before a blow and after it; the worm devours at once.
+Open questions: KANLY-35 (does it bring a Nexus), KANLY-95 (in the first turn). It may be played before a blow and after
+it; the worm devours at once.
 Elsewhere: `worms.py`, `karama.py`.
 """
 

@@ -17,7 +17,7 @@ from model.components.constants import constant
 from model.components.factions import FACTIONS, FREMEN, NOBODY
 from model.language.effects import Effect, for_each, only_if, puts
 from model.language.machine import shown_to_actor
-from model.language.naming import named
+from model.language.naming import named, says
 from model.language.rows import NATURE, TABLE
 from model.language.terms import Term, all_of, any_of, choose, const, each, every, not_, number, one_of, some
 from model.losses import killed
@@ -49,6 +49,7 @@ by_card = all_of(advanced, turn > 1, any_of(seated[FREMEN], STORM_DECK.means(sto
 wheels_known = all_of(turn > 1, last_dialed_a != NOBODY, last_dialed_b != NOBODY)
 
 
+@says("{seat_asked} has the player circle nearest to the storm, [ahead_of_it?ahead of it|behind it]")
 def nearest(seat_asked: Term, ahead_of_it: bool) -> Term:
     """No seat's circle is nearer to the storm, ahead of it or behind it."""
     way, others = ahead[origin, circle[seat_asked]], ahead[origin, circle[other]]
@@ -111,12 +112,12 @@ used_last: list[Effect] = NOBODY_FOUGHT.means(
     last_dialers=[last_dialed_a.becomes(here.dialer_a), last_dialed_b.becomes(here.dialer_b)],
     nearest_seats=[last_dialed_a.becomes(None), last_dialed_b.becomes(None)],
 )
-for state, when, says in (
+for state, when, said in (
     ("committed", first_storm, "Both have dialed the first storm: it goes the sum, and no card can change it."),
     ("revealed", not_(first_storm), "Both have dialed: the storm is to go the sum of the dials."),
 ):
     storm.rule(
-        says,
+        said,
         by=TABLE,
         on="reveal the dials",
         go=f"dialing -> {state}",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from model.components.board import TERRAIN, TERRITORIES
 from model.components.factions import ATREIDES, BENE_GESSERIT, EMPEROR, FACTIONS, FREMEN, GUILD, HARKONNEN, NOBODY
-from model.language.naming import says
+from model.language.naming import named, says
 from model.language.terms import Term, all_of, any_of, choose, const, count, each, every, not_, one_of, plus
 from model.occupation import occupies
 from model.phases.frames import mentat
@@ -72,11 +72,15 @@ def wins(who: Term) -> Term:
     return all_of(seated[who], mentat.here.strength[who] >= needed)
 
 
-fremen_prevail = all_of(
-    seated[FREMEN],
-    _nobody_but(_rival == FREMEN, SIETCH_TABR),
-    _nobody_but(_rival == FREMEN, HABBANYA_SIETCH),
-    _nobody_but(not_(one_of(_rival, HARKONNEN, ATREIDES, EMPEROR)), TUEKS_SIETCH),
+fremen_prevail = named(
+    "fremen_prevail",
+    "the Fremen hold what they need at the end",
+    all_of(
+        seated[FREMEN],
+        _nobody_but(_rival == FREMEN, SIETCH_TABR),
+        _nobody_but(_rival == FREMEN, HABBANYA_SIETCH),
+        _nobody_but(not_(one_of(_rival, HARKONNEN, ATREIDES, EMPEROR)), TUEKS_SIETCH),
+    ),
 )
 """Nobody else is in the two sietches, and none of the three great powers in Tuek's Sietch."""
 fremen_last = any_of(

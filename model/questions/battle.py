@@ -1,4 +1,4 @@
-"""Battle: who fights under the storm, and when Atreides reads a whole plan.
+"""Battle: who fights under the storm, when Atreides reads a whole plan, and what a traitor or a capture leaves.
 
 Not varied: AMB-53 (the order after a battle; of what it orders only the capture is modelled), AMB-74 (the Poison
 Tooth is not modelled).
@@ -7,7 +7,7 @@ Tooth is not modelled).
 from __future__ import annotations
 
 from model.language.questions import Question
-from model.sources import BASE, ENGINE, OURS
+from model.sources import BASE, ENGINE, FAQ, LANDSRAAD, MAINTAINERS
 
 UNDER_THE_STORM = Question(
     "KANLY-60",
@@ -17,9 +17,9 @@ UNDER_THE_STORM = Question(
         "same_area": "Yes, with those who are under the storm in the same area.",
     },
     current="nobody_fights",
-    status="ours",
-    because="Programs of the game leave areas under the storm out unless an optional rule says otherwise.",
-    sources=[BASE, OURS],
+    status="FAQ",
+    because="Two factions in a stronghold under the storm stay there and do not battle; the Landsraad differ.",
+    sources=[FAQ, BASE],
 )
 
 FULL_PLAN = Question(
@@ -43,10 +43,10 @@ USED_TRAITOR = Question(
         "once": "No: a revealed traitor has done its work.",
         "again": "Yes: whoever holds the traitor may call it each time.",
     },
-    current="once",
-    status="ours",
-    because="The traitor is shown and laid aside.",
-    sources=[BASE, OURS],
+    current="again",
+    status="FAQ",
+    because="A leader who was revealed remains a traitor to the one who holds the card, also when it is revived.",
+    sources=[FAQ, BASE],
 )
 """A traitor that is called twice."""
 
@@ -61,4 +61,43 @@ VOICE_ORDER = Question(
     status="FAQ",
     because="The FAQ has the Voice first; versions of one program allowed either.",
     sources=[ENGINE],
+)
+
+SPARED_LEADER = Question(
+    "KANLY-90",
+    "A battle is won by a traitor. Has the winner's leader, and the Kwisatz Haderach with it, fought there?",
+    readings={
+        "free": "No: who calls a traitor loses nothing, and the leader may still fight elsewhere.",
+        "fought": "Yes: it was in the plan, and fights in no other territory this turn.",
+    },
+    current="free",
+    status="ours",
+    because="The Landsraad's rules give the leader back, and one program sets no place for leaders after a traitor.",
+    sources=[LANDSRAAD, MAINTAINERS],
+)
+
+EXECUTED_LEADER = Question(
+    "KANLY-91",
+    "How does a leader lie in the tanks whom the Harkonnen drew and killed?",
+    readings={
+        "as_killed": "As any killed leader: face up the first time.",
+        "face_down": "Face down.",
+    },
+    current="as_killed",
+    status="ours",
+    because="It may be revived as other leaders are; the Landsraad's rules lay it face down.",
+    sources=[BASE, LANDSRAAD],
+)
+
+SUPPORT = Question(
+    "KANLY-92",
+    "Advanced: may a player support its forces with spice that its ally has pledged?",
+    readings={
+        "own_only": "No: the ally of a combatant does not pay for its battle.",
+        "with_pledge": "Yes, and the pledge shrinks by what a battle uses.",
+    },
+    current="own_only",
+    status="FAQ",
+    because="The FAQ says no; one program lets any ally permit an amount, as CHOAM may in an expansion.",
+    sources=[FAQ, MAINTAINERS],
 )

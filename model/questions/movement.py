@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from model.language.questions import Question
 from model.setting import advanced
-from model.sources import BASE, ENGINE, FAQ, FREMEN_AUDIT, MAINTAINERS, OURS
+from model.sources import BASE, ENGINE, FAQ, FREMEN_AUDIT, LANDSRAAD, MAINTAINERS, OURS
 
 UNAFFORDABLE = Question(
     "AMB-39",
@@ -127,6 +127,20 @@ GROUP = Question(
     },
     current="gathered",
     status="ours",
-    because="A group leaves a territory, and sectors do not matter for movement; tournament rules say so outright.",
-    sources=[BASE.page(9), OURS],
+    because="A group leaves a territory, whatever its sectors; the Landsraad's rules say so outright.",
+    sources=[LANDSRAAD, BASE.page(9)],
+)
+
+SHIPPED_TO_ADVISORS = Question(
+    "KANLY-93",
+    "May the Bene Gesserit ship forces to a territory where they have advisors?",
+    readings={
+        "refused": "No: ships bring fighters, who do not land beside advisors.",
+        "as_advisors": "Yes: they are advisors like those who are there, and need no room in a stronghold.",
+    },
+    current="refused",
+    status="ours",
+    because="The Landsraad's rules refuse it; one program lets them join their advisors, also in a full stronghold.",
+    sources=[LANDSRAAD, MAINTAINERS],
+    applies_when=advanced,
 )

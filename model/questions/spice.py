@@ -94,4 +94,3 @@ SUMMONED_FIRST = Question(
     because="The dossier names no turn; the Landsraad's rules say 'after turn 1'.",
     sources=[ENGINE, LANDSRAAD, OURS],
 )
-

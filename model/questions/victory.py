@@ -54,7 +54,7 @@ FORETOLD = Question(
     },
     current="by_strongholds",
     status="composition",
-    because="A prediction replaces a normal win, says the dossier; the Landsraad's rules exclude the special victories.",
+    because="A prediction replaces a normal win, says the dossier; the Landsraad's rules exclude special victories.",
     sources=[ENGINE, LANDSRAAD],
 )
 

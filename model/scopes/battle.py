@@ -149,6 +149,23 @@ _battle(
     advanced=True,
 )
 _battle(
+    "battle-aid-small",
+    "An Advanced battle of a player whose ally has pledged spice",
+    ("emperor", "guild", "harkonnen"),
+    ("bashar",),
+    {"chaumas": "harkonnen"},
+    {
+        ("forces", "emperor", "sietch_tabr_s14"): 2,
+        ("forces", "harkonnen", "sietch_tabr_s14"): 1,
+        ("spice", "emperor"): 1,
+        ("aid", "guild"): 1,
+        ("ally", "emperor"): "guild",
+        ("ally", "guild"): "emperor",
+    },
+    ("KANLY-92",),
+    advanced=True,
+)
+_battle(
     "capture-small",
     "The Harkonnen capture a leader: the draw, the window, a prisoner who fights and goes home",
     ("harkonnen", "emperor"),
@@ -158,6 +175,7 @@ _battle(
         ("forces", "emperor", "sietch_tabr_s14"): 1,
         ("forces", "harkonnen", "sietch_tabr_s14"): 1,
     },
+    ("KANLY-91",),
     also={
         "with a prisoner": {("captor", "caid"): "harkonnen", ("traitor", "harkonnen", "bashar"): True},
         "a prisoner and no own leader": {("captor", "caid"): "harkonnen", ("leader_at", "umman_kudu"): "in_tanks"},
@@ -205,14 +223,14 @@ _battle(
         ("ally", "guild"): "harkonnen",
         ("ally", "harkonnen"): "guild",
     },
-    ("KANLY-61",),
+    ("KANLY-61", "KANLY-90"),
 )
 _battle(
     "traitors-small",
     "Two traitors in one battle; and one that is called twice",
     ("emperor", "guild"),
     ("bashar", "guild_representative"),
-    {"chaumas": "emperor"},
+    {"chaumas": "emperor", "cheap_hero_1": "guild"},
     {
         ("forces", "emperor", "sietch_tabr_s14"): 1,
         ("forces", "guild", "sietch_tabr_s14"): 1,

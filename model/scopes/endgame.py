@@ -127,9 +127,21 @@ scope(
             {},
             _ASSUMED,
         ),
+        Start(
+            "the Guild as predicted",
+            "mentat",
+            "begin",
+            {
+                ("predicted_winner", "bene_gesserit"): "guild",
+                ("predicted_turn", "bene_gesserit"): 1,
+                **_at("emperor@tueks_sietch_s5"),
+            },
+            {},
+            _ASSUMED,
+        ),
         Start("fremen", "mentat", "begin", {("spice", "fremen"): 1, **_at("fremen@sietch_tabr_s14")}, {}, _ASSUMED),
     ),
-    ("KANLY-81",),
+    ("KANLY-81", "KANLY-97", "KANLY-98"),
     _LAST,
     sets=_STRONGHOLDS,
 )
@@ -165,5 +177,37 @@ scope(
     (Start("three of two", "mentat", "begin", {**_THREE, ("spice", "emperor"): 2}, {}, _ASSUMED),),
     (),
     {"last_phase": "mentat"},
+    sets=_STRONGHOLDS,
+)
+scope(
+    "mentat-without-guild",
+    "The last turn of Fremen without the Guild, and bribes between allies",
+    ("atreides", "fremen", "harkonnen"),
+    (),
+    (
+        Start(
+            "their plans are crossed",
+            "mentat",
+            "begin",
+            {**_at("fremen@sietch_tabr_s14", "atreides@habbanya_sietch_s17", "harkonnen@carthag_s11")},
+            {},
+            _ASSUMED,
+        ),
+        Start(
+            "allies of the Fremen",
+            "mentat",
+            "begin",
+            {
+                **_at("fremen@sietch_tabr_s14", "harkonnen@carthag_s11"),
+                ("ally", "fremen"): "atreides",
+                ("ally", "atreides"): "fremen",
+                ("spice", "atreides"): 1,
+            },
+            {},
+            _ASSUMED,
+        ),
+    ),
+    ("KANLY-96", "KANLY-99"),
+    _LAST,
     sets=_STRONGHOLDS,
 )

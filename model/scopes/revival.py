@@ -31,14 +31,11 @@ scope(
             {
                 ("ally", "emperor"): "fremen",
                 ("ally", "fremen"): "emperor",
-                ("pledged", "emperor"): True,
-                ("pledged", "fremen"): True,
-                "gifted": True,
                 ("tanks", "emperor"): 1,
                 ("elite_tanks", "emperor"): 2,
                 ("tanks", "fremen"): 1,
                 ("elite_tanks", "fremen"): 1,
-                ("spice", "emperor"): 4,
+                ("spice", "emperor"): 2,
                 ("leader_at", "bashar"): "in_tanks",
                 ("deaths", "bashar"): 1,
             },
@@ -93,4 +90,49 @@ scope(
     ("KANLY-41", "KANLY-43", "KANLY-44"),
     {"advanced": True, "last_phase": "revival"},
     sets={**_SETS, "LEADERS": ("bashar", "caid", "dr_yueh", "duncan_idaho")},
+)
+scope(
+    "ghola-small",
+    "The Ghola card from Charity to Shipment",
+    ("emperor", "harkonnen"),
+    ("tleilaxu_ghola",),
+    (
+        Start(
+            "a leader and two forces in the tanks",
+            "charity",
+            "open",
+            {
+                ("tanks", "emperor"): 2,
+                ("leader_at", "bashar"): "in_tanks",
+                ("deaths", "bashar"): 1,
+                "first": "emperor",
+                "storm_at": "sector_1",
+            },
+            {"tleilaxu_ghola": ("hand", "emperor")},
+            _ASSUMED,
+        ),
+    ),
+    (),
+    {"last_phase": "shipment"},
+    {"largest_bid": 1},
+    sets={**_SETS, "LEADERS": ("bashar",)},
+)
+scope(
+    "ghola-pause",
+    "The Ghola card in the Mentat Pause",
+    ("emperor", "harkonnen"),
+    ("tleilaxu_ghola",),
+    (
+        Start(
+            "a leader and a force in the tanks",
+            "mentat",
+            "begin",
+            {("tanks", "emperor"): 1, ("leader_at", "bashar"): "in_tanks", ("deaths", "bashar"): 1},
+            {"tleilaxu_ghola": ("hand", "emperor")},
+            _ASSUMED,
+        ),
+    ),
+    (),
+    {"last_phase": "mentat"},
+    sets={**_SETS, "LEADERS": ("bashar",)},
 )

@@ -209,6 +209,7 @@ scope(
                 ("spice", "emperor"): 2,
                 ("reserves", "emperor"): 1,
                 ("forces", "emperor", "plastic_basin_s14"): 1,
+                ("spice", "bene_gesserit"): 2,
                 ("reserves", "bene_gesserit"): 1,
                 ("forces", "bene_gesserit", "polar_sink"): 1,
                 ("forces", "bene_gesserit", "plastic_basin_s12"): 1,
@@ -219,7 +220,7 @@ scope(
             karama_1="emperor",
         ),
     ),
-    ("KANLY-94", "AMB-43"),
+    ("KANLY-93", "KANLY-94"),
     {"advanced": True, "last_phase": "shipment"},
     sets=_sets("plastic_basin_s12", "plastic_basin_s14", "hagga_basin_s13", "polar_sink"),
 )

@@ -199,9 +199,75 @@ scope(
             karama_1="fremen",
             karama_2="harkonnen",
         ),
+        _start(
+            "the first turn",
+            "spice_blow",
+            {"turn": 1, "storm_at": "sector_1", ("forces", "harkonnen", _FLAT): 1},
+            "quiet",
+            karama_1="fremen",
+        ),
     ),
     ("KANLY-35", "KANLY-95", "AMB-01"),
     {"last_phase": "charity", "advanced": True, "kull_profile": True},
+    sets={
+        "AREAS": (_FLAT,),
+        "TERRITORIES": ("the_great_flat",),
+        "LEADERS": (),
+        "SPICE CARDS": ("spice_the_great_flat", "shai_hulud_1"),
+    },
+)
+scope(
+    "gift-small",
+    "The Emperor gives its ally spice, with a Karama and a Worthless card of the Bene Gesserit against it",
+    ("emperor", "harkonnen", "bene_gesserit"),
+    ("karama_1", "baliset"),
+    (
+        _start(
+            "allies",
+            "revival",
+            {("ally", "emperor"): "harkonnen", ("ally", "harkonnen"): "emperor", ("spice", "emperor"): 2},
+            "open",
+            karama_1="harkonnen",
+            baliset="bene_gesserit",
+        ),
+    ),
+    ("AMB-19",),
+    {"last_phase": "revival", "advanced": True},
+    sets={
+        "AREAS": (_FLAT,),
+        "TERRITORIES": ("the_great_flat",),
+        "LEADERS": (),
+        "SPICE CARDS": ("spice_the_great_flat",),
+    },
+)
+scope(
+    "wormsign-small",
+    "Atreides look at the spice deck before anybody ships, with a Karama against it",
+    ("atreides", "harkonnen"),
+    ("karama_1",),
+    (
+        _start(
+            "Revival is over",
+            "revival",
+            {"first": "harkonnen", "storm_at": "sector_1"},
+            "open",
+            karama_1="harkonnen",
+        ),
+        _start(
+            "the spice deck is empty",
+            "revival",
+            {
+                "first": "harkonnen",
+                "storm_at": "sector_1",
+                ("spice_card_at", "spice_the_great_flat"): "pile_a",
+                ("spice_card_at", "shai_hulud_1"): "pile_a",
+            },
+            "open",
+            karama_1="harkonnen",
+        ),
+    ),
+    (),
+    {"last_phase": "shipment"},
     sets={
         "AREAS": (_FLAT,),
         "TERRITORIES": ("the_great_flat",),

@@ -64,7 +64,7 @@ def test_several_histories_of_a_finding_are_told() -> None:
 
 
 def test_what_was_seen_to_fail_under_other_readings_is_told_of_a_run_that_was_stopped() -> None:
-    result = check("kull-m4", engine="reference", budget=Budget(states=333))
+    result = check("kull-m4", engine="reference", budget=Budget(states=335))
 
     assert result.exit == 4
     assert {(f.id, f.verdict) for f in result.findings} >= {("INV-60", Verdict.FAILS_ELSEWHERE)}
@@ -78,7 +78,7 @@ def test_engines_agree_only_where_all_have_finished() -> None:
     (unknown,) = [obligation for obligation in cut.obligations if obligation.id == "engines"]
 
     assert (whole.exit, agreed.verdict, cut.exit, unknown.verdict) == (0, Verdict.HOLDS, 4, Verdict.UNDECIDED)
-    assert agreed.note == "reference 334 states, explicit 334 states, symbolic 334 states"
+    assert agreed.note == "reference 336 states, explicit 336 states, symbolic 336 states"
     assert "not compared: symbolic undecided" in unknown.note
     assert cut.extra["engines"] == ["reference", "explicit"]
 
@@ -107,3 +107,12 @@ def test_a_failure_whose_history_was_not_found_in_time_is_told_without_one(monke
 
     assert finding.history == ()
     assert "Its history was not found" in finding.what
+
+
+def test_a_whole_game_is_explored_only_within_a_budget() -> None:
+    with pytest.raises(KanlyError, match="whole game") as refused:
+        check("game-6-advanced")
+    assert any("kanly walk --games" in hint for hint in refused.value.hints)
+
+    begun = check("game-2-basic", engine="reference", budget=Budget(states=50))
+    assert begun.exit == 4

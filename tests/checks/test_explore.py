@@ -13,7 +13,23 @@ from checks.verdict import Verdict
 from model.language.machine import MACHINES
 from model.language.scope import SCOPES
 
-STATES = {"kull-m1": 2396, "kull-m2": 4567, "kull-m4": 334, "kull-m9": 5348, "kull-m10": 1375, "kull-m11": 2185}
+STATES = {
+    "kull-m1": 2396,
+    "kull-m2": 4567,
+    "kull-m4": 336,
+    "kull-m10": 1375,
+    "kull-m11": 2185,
+    "setup-basic-small": 448,
+    "setup-cities-small": 243,
+    "storm-dials-small": 220,
+    "nexus-small": 925,
+    "charity-small": 380,
+    "shipment-small": 2767,
+    "battle-small": 1637,
+    "battle-fremen-small": 1539,
+    "collection-basic": 53,
+    "mentat-most": 358,
+}
 
 
 @pytest.mark.parametrize("name", STATES)

@@ -1,6 +1,7 @@
 """The `transitions` machines and the reference step agree on generated plays."""
 
 import random
+from collections.abc import Sequence
 from itertools import product
 from math import prod
 
@@ -13,7 +14,7 @@ from checks.state import Instance
 from checks.step import Game, actor_of
 from model.language.machine import MACHINES
 from model.language.scope import SCOPES
-from model.language.sorts import INT
+from model.language.sorts import INT, Value
 
 
 def test_ten_thousand_generated_plays_agree() -> None:
@@ -55,7 +56,9 @@ def test_it_offers_exactly_what_it_accepts(name: str) -> None:
             break
         actors = {key.actor for key in offered}
         for rule in {rule for machine in MACHINES.values() for rule in machine.rules if isinstance(rule.on, str)}:
-            sets = [range(4) if param.sort is INT else instance.elements(param.sort) for param in rule.using]
+            sets: list[Sequence[Value]] = [
+                range(4) if param.sort is INT else instance.elements(param.sort) for param in rule.using
+            ]
             if prod(map(len, sets)) > 200:
                 continue
             for actor, args in product(actors, product(*sets)):

@@ -33,7 +33,10 @@ def test_twenty_forces_wherever_they_are_may_start() -> None:
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        ({("reserves", "emperor"): 16, ("forces", "emperor", "arrakeen_s10"): 5}, "gives emperor 21 forces, there are 20"),
+        (
+            {("reserves", "emperor"): 16, ("forces", "emperor", "arrakeen_s10"): 5},
+            "gives emperor 21 forces, there are 20",
+        ),
         ({("tanks", "guild"): 21}, "gives guild 21 forces, there are 20"),
         ({("elite_reserves", "emperor"): 5, ("elite_tanks", "emperor"): 1}, "gives emperor 6 elites, there are 5"),
         ({("elite_reserves", "guild"): 1}, "gives guild 1 elites, there are 0"),

@@ -17,7 +17,7 @@ def test_a_total_is_one_term_whatever_the_set() -> None:
     term = total(player, spice[player])
 
     assert isinstance(term, Sum)
-    assert str(term) == "the sum over FACTIONS of the spice of the player"
+    assert str(term) == "the sum over factions of the spice of the player"
 
 
 def test_a_total_counts_who_is_seated() -> None:

@@ -32,7 +32,7 @@ class Expander:
         self.part = part
         self.doubtful = _doubtful(part)
         ways = [prod(guarded.shape) for rows in part.turns for row in rows for guarded in row.guards]
-        self.most = max(1, *ways)
+        self.most = max([1, *ways])
         """In how many ways some row could be played in one state."""
 
     def block(self, words: Words, fresh: Masks, counting: bool = False) -> Expanded:

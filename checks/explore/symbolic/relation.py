@@ -293,10 +293,7 @@ class Relations:
         last = move.relation
         for further in move.further:
             states, last = states & last, further
-        if move.forgets is None:
-            found = states & last
-        else:
-            found = states.apply_exists(AND, last, move.forgets)
+        found = states & last if move.forgets is None else states.apply_exists(AND, last, move.forgets)
         if not found.satisfiable():
             return found
         if move.renames is not None:

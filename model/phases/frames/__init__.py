@@ -15,6 +15,7 @@ from model.phases.frames.setup_frame import setup
 from model.phases.frames.shipment_frame import shipment
 from model.phases.frames.spice_blow_frame import spice_blow
 from model.phases.frames.storm_frame import storm
+from model.phases.frames.wormsign_frame import wormsign
 
 __all__ = [
     "alliances",
@@ -30,4 +31,5 @@ __all__ = [
     "shipment",
     "spice_blow",
     "storm",
+    "wormsign",
 ]

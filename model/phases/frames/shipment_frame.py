@@ -40,6 +40,7 @@ shipment = Machine(
         "guild_asked": yes_no("the Guild lets the seat that is due go first"),
         "guild_free": yes_no("the Guild takes its turn when it likes"),
         "guild_bound": yes_no("the Guild takes its turn in storm order"),
+        "foreseen": yes_no("Atreides have looked at the spice deck"),
         "announced": names(TERRITORIES, "where advisors are to become fighters"),
         "shut_out": flags(FACTIONS, "Kull Wahad bars … for this turn of a seat"),
         "shut_special": flags(FACTIONS, "Kull Wahad bars the special power of … for this turn of a seat"),

@@ -18,6 +18,7 @@ from model.language.effects import Moves, ends
 from model.language.rows import Rule
 from model.language.scope import SCOPES, Scope
 from model.language.terms import FALSE
+from tests.checks.explore.cut import cut, one_card
 from tests.rows import row
 
 
@@ -95,6 +96,24 @@ def agreed(scope: Scope) -> list[Explored]:
             if answer.fails and answer.decided:
                 replayed(game, run.family, answer.id, run.histories(answer.id)[0])
     return runs
+
+
+CUT: dict[str, Callable[[], Scope]] = {
+    "the only card is held and let go": one_card,
+    "no card at all": lambda: cut("revival-small", cards=()),
+    "one leader": lambda: cut("traitors-small", LEADERS=("bashar",)),
+    "no leader": lambda: cut("revival-leaders", LEADERS=()),
+    "one area": lambda: cut("collection-basic", AREAS=SCOPES["collection-basic"].sets["AREAS"][:1]),
+    "no area": lambda: cut("storm-dials-small", AREAS=()),
+    "one spice card": lambda: cut("spice-small", SPICE_CARDS=SCOPES["spice-small"].sets["SPICE CARDS"][:1]),
+    "no spice card": lambda: cut("spice-small", SPICE_CARDS=()),
+}
+"""Sets with one element and with none: a fact over them has one cell, a fact of them one value."""
+
+
+@pytest.mark.parametrize("what", CUT)
+def test_sets_with_one_element_or_none_are_no_special_case(what: str) -> None:
+    agreed(CUT[what]())
 
 
 def test_a_start_given_twice_is_one_start() -> None:

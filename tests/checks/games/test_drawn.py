@@ -17,6 +17,7 @@ from checks.state import Instance, State
 from checks.step import Game, Play
 from model.language.effects import BANK, Moves
 from model.language.scope import SCOPES, Scope, Start, scope
+from model.language.sorts import Value
 from model.phases.frames import mentat
 
 CALM = settings(
@@ -26,7 +27,7 @@ CALM = settings(
     suppress_health_check=list(HealthCheck),
     phases=[Phase.generate, Phase.shrink],
 )
-RESERVES = {("reserves", "atreides"): 10, ("reserves", "harkonnen"): 10}
+RESERVES: dict[str | tuple[str, ...], Value] = {("reserves", "atreides"): 10, ("reserves", "harkonnen"): 10}
 
 
 def one_turn() -> Scope:
@@ -63,12 +64,16 @@ SHORT = Game(Instance(one_turn()))
 PAUSE = Game(Instance(SCOPES["mentat-between"]))
 
 
+def at_first() -> tuple[Game, State]:
+    return SHORT, SHORT.instance.start(SHORT.instance.scope.starts[0])
+
+
 def begun(game: Game) -> Played:
     whole = game.instance.scope
     return Played(game, game.instance.start(whole.starts[0]), whole.reading(), Sampler(game))
 
 
-@settings(CALM, max_examples=12)
+@settings(CALM, max_examples=8)
 @given(st.randoms(use_true_random=False))
 def test_short_whole_games_hold(pick: random.Random) -> None:
     run = begun(SHORT)
@@ -117,8 +122,7 @@ def test_a_whole_game_that_makes_spice_is_found_and_shortened() -> None:
             play_out(run, random.Random(seed))
         except Failed as failed:
             whole = run.game.instance.scope
-            start = SHORT.instance.start(whole.starts[0])
-            short = Shortened(lambda: (SHORT, start), run.plays, failed, whole.reading())
+            short = Shortened(at_first, run.plays, failed, whole.reading())
             assert short.confirmed
             assert len(short.plays) < len(run.plays)
             assert len(short.plays) < 110

@@ -9,6 +9,7 @@ from checks.mutate.mutants import REQUIRED, mutants
 from model.language.effects import Moves, Puts
 from model.language.machine import MACHINES
 from model.language.params import conjuncts, free
+from model.language.rows import Rule
 from tests.rows import row
 
 
@@ -22,13 +23,19 @@ def test_every_clause_of_a_guard_is_dropped_once() -> None:
 
 
 def test_a_move_is_skipped_doubled_and_sent_elsewhere() -> None:
+    """The winner pays out of its own purse and out of what its ally pledged: two moves."""
     rule = row("bidding", "pay")
     by = Counter(mutant.operator for mutant in mutants([rule]))
 
-    assert by["move skipped"] == by["move doubled"] == 1
-    assert by["move redirected"] >= 1
-    skipped = next(mutant for mutant in mutants([rule]) if mutant.operator == "move skipped")
-    assert not [effect for effect in skipped.rule.then if isinstance(effect, Moves)]
+    assert by["move skipped"] == by["move doubled"] == moves_of(rule) == 2
+    assert by["move redirected"] >= 2
+    skipped = [mutant for mutant in mutants([rule]) if mutant.operator == "move skipped"]
+    assert [moves_of(mutant.rule) for mutant in skipped] == [1, 1]
+    assert str(skipped[0].rule.then) != str(skipped[1].rule.then)
+
+
+def moves_of(rule: Rule) -> int:
+    return sum(isinstance(effect, Moves) for effect in rule.then)
 
 
 def test_a_card_is_skipped_doubled_and_sent_elsewhere_also_under_a_condition() -> None:

@@ -43,7 +43,7 @@ def may_hold(*formulas: z3.BoolRef) -> bool:
     solver.add(*formulas)
     answer = solver.check()
     assert answer != z3.unknown
-    return answer == z3.sat
+    return bool(answer == z3.sat)
 
 
 def encoder() -> Encoder:

@@ -11,6 +11,7 @@ import model.rulebook  # noqa: F401 - loads the rows
 from model.components import board, spice_cards
 from model.language import questions
 from model.language.facts import Fact
+from model.language.naming import opened
 from model.language.terms import Choose, Read, Reads, Term, each, walk
 from model.questions import figures
 
@@ -83,7 +84,11 @@ def test_the_majority_is_what_the_gate_goes_by(question: Callable[[], questions.
 
 
 def test_terms_read_as_english() -> None:
-    assert str(board.exposed(territory, True)) == (
-        "if KANLY-10 is read as majority then the territory is open to the storm without the Shield Wall, "
-        "else the territory is open to the storm without the Shield Wall, as quintine has it"
-    )
+    term = board.exposed(territory, True)
+
+    assert str(term) == "the storm kills in the territory"
+    with opened(term):
+        assert str(term) == (
+            "what KANLY-10 says (majority: the territory is open to the storm without the Shield Wall; "
+            "quintine: the territory is open to the storm without the Shield Wall, as quintine has it)"
+        )

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from checks.explore.answers import Budget, Progress
+from checks.explore.clock import Clock
 from checks.explore.engines import differences, engine_named
+from checks.explore.explicit import nodes
 from checks.explore.explicit.run import explore
 from checks.explore.found import replayed
 from checks.explore.obligations import PRIVACY, SAYS
@@ -126,3 +128,28 @@ def test_a_run_tells_its_progress() -> None:
 
     assert {at.layer for at in told if at.where == "kull-m4"} == set(range(25))
     assert {"kull-m4, examining states", "kull-m4, examining steps"} <= {at.where for at in told}
+
+
+def test_what_takes_long_to_prepare_is_undecided_in_time() -> None:
+    scope = SCOPES["game-2-basic"]
+    run = explore(Instance(scope), Family(scope), Budget(seconds=0.2))
+
+    assert run.stopped.startswith("undecided at game-2-basic, preparing")
+    assert run.size.union_states == 0 and not any(answer.decided for answer in run.answers())
+
+
+@pytest.mark.parametrize("looks", [1, 40, 400, 800, 1200, 1600, 2000])
+def test_wherever_the_time_is_over_the_run_says_so(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Late while what can occur is found, while rows are read, or while obligations are."""
+    seen: list[str] = []
+
+    def out(clock: Clock, at: Progress, *given: int, **more: float) -> str:
+        seen.append(str(at))
+        return f"undecided at {at}" if len(seen) > looks else ""
+
+    monkeypatch.setattr(nodes, "OFTEN", 8)
+    monkeypatch.setattr(Clock, "out", out)
+    run = explore(Instance(SCOPES["kull-m15"]), Family(SCOPES["kull-m15"]))
+
+    assert bool(run.stopped) == (len(seen) > looks)
+    assert len(run.answers()) == len(SAYS)

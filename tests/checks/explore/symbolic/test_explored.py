@@ -48,6 +48,6 @@ def test_a_failure_without_a_history_is_undecided(monkeypatch: pytest.MonkeyPatc
 def test_counts_do_not_need_layers() -> None:
     ours = _explored()
 
-    assert ours.size.union_states == 334
+    assert ours.size.union_states == 336
     assert ours.layers is not None and not ours.layers._found
     assert ours.size.levels == 25
