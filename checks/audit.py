@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from checks.accepted import accepted
@@ -41,7 +41,7 @@ def audit(progress: Callable[[str], None] = lambda line: None, workers: int = 2,
     largest_first = sorted(open_scopes, key=lambda name: -len(SCOPES[name].cards))
     run_all(by_several_engines, {name: (name,) for name in largest_first}, workers, explored)
     rest: dict[str, Callable[[], Result]] = {
-        "prove": lambda: prove((), progress, workers, None if fresh else store),
+        "prove": lambda: prove((), progress, workers, None if fresh else store, _taken(results.values())),
         "nesting": lambda: nesting(progress),
         "questions": lambda: questions(None, progress, [r for r in results.values() if r.verb == "check"]),
     }
@@ -49,6 +49,11 @@ def audit(progress: Callable[[str], None] = lambda line: None, workers: int = 2,
         if (verb, "") not in results:
             keep(run())
     return [results[part] for part in PARTS]
+
+
+def _taken(results: Iterable[Result]) -> frozenset[str]:
+    """The rows that some scope plays."""
+    return frozenset(id for result in results if result.verb == "check" for id in result.extra["taken"])
 
 
 def by_several_engines(scope: str) -> Result:
@@ -93,7 +98,7 @@ def whole(results: Sequence[Result]) -> Result:
     for entry in accepted():
         if not any(f.verdict is Verdict.ACCEPTED and f.id.endswith(f" {entry.id}") for f in findings):
             findings.append(Finding(entry.id, f"accepted, but it no longer occurs: {entry.reason}", "accepted.toml"))
-    taken = {id for r in results if r.verb == "check" for id in r.extra["taken"]}
+    taken = _taken(results)
     rules = {rule.id for machine in MACHINES.values() for rule in machine.rules}
     return Result(
         verb="audit",

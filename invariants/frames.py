@@ -132,6 +132,7 @@ OTHERS_KNOW = Invariant(
     "LEM-02",
     "Conversions and exchanges know their players.",
     all_of(
+        each_frame("gift", seated[EMPEROR]),
         each_frame("conversion", all_of(conversion.here.player != NOBODY, seated[conversion.here.player])),
         each_frame(
             "exchange",
@@ -210,7 +211,7 @@ SHIPMENT_KNOWS = Invariant(
             shipment.here.group >= 0,
             shipment.here.elite_group >= 0,
             implies(
-                in_state("shipment", "open", "announcing", "between", "timing"),
+                in_state("shipment", "open", "announcing", "between", "timing", "leaving"),
                 all_of(
                     shipment.here.group == 0,
                     shipment.here.elite_group == 0,

@@ -6,7 +6,20 @@ from invariants.words import Invariant, StepProperty
 from model.components.board import AREAS, SECTORS, exposed, next_sector, sector_of, territory_of
 from model.components.factions import FACTIONS, FREMEN, NOBODY
 from model.language.rows import Rule
-from model.language.terms import Term, after, all_of, any_of, choose, const, each, each_frame, every, in_state, not_
+from model.language.terms import (
+    Term,
+    after,
+    all_of,
+    any_of,
+    choose,
+    const,
+    each,
+    each_frame,
+    every,
+    implies,
+    in_state,
+    not_,
+)
 from model.phases.frames import storm
 from model.setting import seated
 from model.tables.forces import elite_tanks, elites, forces, tanks
@@ -102,6 +115,7 @@ CHECKED = (
                 every(_seat, any_of(not_(seated[_seat]), here.dial[_seat] >= 0)),
                 any_of(here.dialer_a == NOBODY, seated[here.dialer_a]),
                 any_of(here.dialer_b == NOBODY, seated[here.dialer_b]),
+                implies(in_state("storm", "dialing"), all_of(here.dialer_a != NOBODY, here.dialer_b != NOBODY)),
                 here.left >= 0,
             ),
         ),

@@ -11,16 +11,10 @@ from model.language.scope import SCOPES
 
 
 def _promela(instance: Instance, choice: Mapping[str, str], check: str) -> str:
-    from checks.export.model import FEWER, Model
+    from checks.export.model import Model
     from checks.export.promela import promela
-    from checks.export.translate import TooManyPlays
 
-    try:
-        model = Model(instance, choice)
-    except TooManyPlays:
-        # Where play goes beyond them after all, the model stops and says so.
-        model = Model(instance, choice, numbers=FEWER)
-    return promela(model, check)
+    return promela(Model(instance, choice), check)
 
 
 def _smv(instance: Instance, choice: Mapping[str, str], check: str) -> str:

@@ -13,7 +13,7 @@ from functools import cached_property
 from checks.export.expressions import Expr, settled
 from checks.export.layout import Layout, Slot, chosen
 from checks.export.rows import Option, Play, Stands, Write, bindings
-from checks.export.translate import At, Translator
+from checks.export.translate import At, TooManyPlays, Translator
 from checks.state import Instance
 from invariants.catalogue import STATES
 from model.language.errors import unknown
@@ -55,10 +55,18 @@ class Model:
     `options` are those with a guard that is not false at places that rows can lead to, in the order of the rulebook.
     """
 
-    def __init__(
-        self, instance: Instance, choice: Mapping[str, str], frames: int = FRAMES, numbers: int = NUMBERS
-    ) -> None:
+    def __init__(self, instance: Instance, choice: Mapping[str, str], frames: int = FRAMES, numbers: int = 0) -> None:
         self.instance, self.choice = instance, dict(choice)
+        try:
+            self._make(frames, numbers or NUMBERS)
+        except TooManyPlays:
+            if numbers:
+                raise
+            # Where play goes beyond them after all, the model stops and says so.
+            self._make(frames, FEWER)
+
+    def _make(self, frames: int, numbers: int) -> None:
+        instance, choice = self.instance, self.choice
         self.chosen = chosen(instance.scope, choice)
         self.layout = Layout(instance, frames, numbers)
         self.translator = Translator(self.layout, choice)

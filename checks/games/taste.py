@@ -29,6 +29,8 @@ SPENT = 2
 SAVED = 0.995
 SPENDING = 0.35
 """The share of the other situations in which a game plays a Karama, where one was played or no game is known."""
+GENEROUS = 0.4
+"""How many games play Karamas in their phase without saving them."""
 RARE_FIRST = 0.7
 """How often the rows that came up least are tried first."""
 LESS_OFTEN = 0.15
@@ -81,6 +83,8 @@ class Taste:
     """Rows that are tried last."""
     phase: str = ""
     """Where this game plays its Karamas; "" for anywhere."""
+    generous: bool = False
+    """Whether it plays them there however often others did: so that a Karama meets a Karama."""
     salt: int = 0
     """Settles where this game plays its Karamas."""
 
@@ -99,7 +103,7 @@ class Taste:
     def _saves(self, said: str, phase: str, times: int, pick: random.Random) -> bool:
         if not self.favoured:
             return False
-        if times >= SPENT or (self.phase and phase != self.phase):
+        if (self.phase and phase != self.phase) or (times >= SPENT and not self.generous):
             return pick.random() < SAVED
         if self.known and not times:
             return False
@@ -148,4 +152,5 @@ def taste_of(known: Mapping[str, int], seats: Sequence[str], pick: random.Random
         liked += WORMS
     if "bene_gesserit" in seats and pick.random() < 0.5:
         liked += WORTHLESS
-    return Taste(known, frozenset(liked), pick.choice(seats), shunned, pick.choice(PHASES), pick.randrange(1 << 30))
+    favoured, phase, generous = pick.choice(seats), pick.choice(PHASES), pick.random() < GENEROUS
+    return Taste(known, frozenset(liked), favoured, shunned, phase, generous, pick.randrange(1 << 30))

@@ -21,10 +21,12 @@ def prove(
     progress: Callable[[str], None] = lambda line: None,
     workers: int = 2,
     store: Store | None = None,
+    taken: frozenset[str] = frozenset(),
 ) -> Result:
     """Proves the named invariants (all by default) over every row. Raises KanlyError for an unknown id.
 
     With a store, what was answered for a row before is used, so that a run that was stopped goes on where it was.
+    `taken` are the rows that an exploration has played, of which it is not asked again whether they can be.
     """
     known = {inv.id for inv in (*ALL, *CONSTRUCTED)} | {"fault", "overlap"}
     elsewhere = {id: where for id, _, where in ELSEWHERE} | {
@@ -38,7 +40,7 @@ def prove(
     began = time.monotonic()
     dropped = NOT_ASSUMED
     while True:
-        answers = ask_all(dropped, workers, progress, store)
+        answers = ask_all(dropped, workers, progress, store, taken)
         leaned = {id for a in answers for id in (*a.broken, *a.unknown)}
         fallen = {id for id in leaned if id in {inv.id for inv in STATES}} | {
             id for id in leaned if id.startswith("shape.")
@@ -103,7 +105,7 @@ def _result(
         proved += sum(1 for a in about if id in a.proved)
         open_rows = [a for a in about if id not in a.proved]
         verdict = Verdict.PROVED
-        fails, notes = "no reading", [f"{len(about)} rows"]
+        fails, notes = "no reading", [f"{len(about)} rows that touch it"]
         here = [pair for pair in open_now if pair[1] == id]
         if any(pair not in met for pair in here):
             verdict = Verdict.UNDECIDED

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from checks.native.cone import Changes, Thing, reads
 from checks.pool import run_all
 from checks.store import Store, engine_digest
 from invariants.catalogue import STATES, STEPS
+from model.language.rows import Rule
 from model.rulebook import ALL as MACHINES
 from model.rulebook import DIGEST
+from model.table import FACTS
 
 if TYPE_CHECKING:
-    from checks.solve.induction import RowProof
+    from checks.solve.induction import Clause, RowProof
 
 TIMEOUT = 10_000
 """Milliseconds for one question to the solver."""
@@ -48,20 +52,38 @@ def obligations_of(proof: RowProof) -> list[tuple[str, Any]]:
         formula = proof.broken_step(prop)
         if formula is not None:
             asked.append((prop.id, formula))
-    asked += [(clause.id, proof.broken_clause(clause)) for clause in CLAUSES]
+    asked += [(clause.id, proof.broken_clause(clause)) for clause in CLAUSES if touches(proof.rule, clause)]
     asked += [(shape.id, proof.broken_shape(shape)) for shape in SHAPES]
     proof.bound_accounts(formula for _, formula in asked)
     return asked
 
 
-def row_answer(machine: str, number: int, dropped: frozenset[str]) -> RowAnswer:
-    """Asks every obligation about one row. Runs in a worker."""
+@cache
+def _changes() -> Changes:
+    return Changes([rule for machine in MACHINES for rule in machine.rules], FACTS)
+
+
+@cache
+def _read_by(clause: Clause) -> frozenset[Thing]:
+    found = set(reads(clause.body, clause.machine is not None))
+    if clause.machine is not None:
+        found |= {("live", clause.machine), ("state", clause.machine)}
+    return frozenset(found)
+
+
+def touches(rule: Rule, clause: Clause) -> bool:
+    """Whether the row can change anything that the clause reads. Where it cannot, what held before holds after."""
+    return bool(_read_by(clause) & _changes().of(rule))
+
+
+def row_answer(machine: str, number: int, dropped: frozenset[str], taken: bool = False) -> RowAnswer:
+    """Asks every obligation about one row. Runs in a worker. Where an exploration has `taken` it, it can be played."""
     from checks.solve.certificate import recheck
     from checks.solve.induction import RowProof
 
     rule = next(m for m in MACHINES if m.name == machine).rules[number - 1]
     proof = RowProof(rule, dropped, TIMEOUT)
-    answer = RowAnswer(rule.id, str(rule.where), rule.says, playable=proof.can_be_played())
+    answer = RowAnswer(rule.id, str(rule.where), rule.says, playable="taken" if taken else proof.can_be_played())
     settled: dict[str, list[Any]] = {}
     for id, formula in obligations_of(proof):
         answer.queries += 1
@@ -82,7 +104,11 @@ def row_answer(machine: str, number: int, dropped: frozenset[str]) -> RowAnswer:
 
 
 def ask_all(
-    dropped: frozenset[str], workers: int, progress: Callable[[str], None], store: Store | None
+    dropped: frozenset[str],
+    workers: int,
+    progress: Callable[[str], None],
+    store: Store | None,
+    taken: frozenset[str] = frozenset(),
 ) -> list[RowAnswer]:
     """The answer of every row; those in the store are not asked again, and each new one is put there at once."""
     rows = {rule.id: (machine.name, rule.number) for machine in MACHINES for rule in machine.rules}
@@ -100,5 +126,6 @@ def ask_all(
             store.put("row", f"{id} {part}", DIGEST, engine, asdict(answer))
         progress(f"proving {len(answers)} of {len(rows)} rows")
 
-    run_all(row_answer, {id: (*row, dropped) for id, row in rows.items() if id not in answers}, workers, keep)
+    asked = {id: (*row, dropped, id in taken) for id, row in rows.items() if id not in answers}
+    run_all(row_answer, asked, workers, keep)
     return [answers[id] for id in rows]

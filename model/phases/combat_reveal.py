@@ -89,13 +89,14 @@ helps = all_of(
     can_turn(side_of(HARKONNEN)),
     not_(denied["harkonnen_traitor"]),
 )
+both_answered = every(other, any_of(not_(combatant(other)), here.answered[other], not_(can_turn(other))))
 combat.rule(
     "The Harkonnen call a traitor of theirs for their ally.",
     by=HARKONNEN,
     on="call a traitor for the ally",
     using=[leader],
-    go="calling -> calling",
-    when=[helps, not_(here.answered[HARKONNEN]), is_my_traitor(HARKONNEN, side_of(HARKONNEN))],
+    go="calling -> unmasking",
+    when=[helps, both_answered, not_(here.answered[HARKONNEN]), is_my_traitor(HARKONNEN, side_of(HARKONNEN))],
     then=[here.answered[HARKONNEN].becomes(True)],
     opens=response(kind="harkonnen_traitor", owner=HARKONNEN),
     cites=[BASE],
@@ -114,10 +115,12 @@ combat.rule(
     "The traitor serves the ally of the Harkonnen.",
     by=TABLE,
     on=response.ended("allowed"),
-    go="calling -> calling",
+    go="unmasking -> deciding",
     then=[
         for_each(player, [only_if(player == side_of(HARKONNEN), [here.called[player].becomes(True)])]),
-        for_each(leader, [only_if(unmasked, [used_traitor[HARKONNEN, leader].becomes(True)])]),
+        for_each(
+            leader, [only_if(all_of(unmasked, seated[HARKONNEN]), [used_traitor[HARKONNEN, leader].becomes(True)])]
+        ),
     ],
     cites=[BASE],
 )
@@ -125,11 +128,11 @@ combat.rule(
     "The Harkonnen may not call it: the traitor stays loyal in this battle.",
     by=TABLE,
     on=response.ended("cancelled"),
-    go="calling -> calling",
+    go="unmasking -> deciding",
     cites=[ENGINE],
 )
 silent = all_of(
-    every(other, any_of(not_(combatant(other)), here.answered[other], not_(can_turn(other)))),
+    both_answered,
     any_of(not_(helps), here.answered[HARKONNEN]),
 )
 combat.rule(

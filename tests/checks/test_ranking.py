@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+import z3
 
 import model.rulebook  # noqa: F401 - loads the rows
 from checks.mutate.hunt import in_place_of
-from checks.solve.ranking import Claim, RankProof, ranking, state_rank
+from checks.solve import symbols as s
+from checks.solve.ranking import SPENT, Claim, RankProof, concerns, every_claim, ranking, said, state_rank
 from checks.solve.rows import NOT_ASSUMED, TIMEOUT
 from model.language.effects import HERE, puts
 from model.language.machine import MACHINES
@@ -31,6 +33,20 @@ def test_every_nest_ends_under_every_reading() -> None:
 @pytest.mark.parametrize("name", NESTS)
 def test_the_states_of_a_response_go_one_way(name: str) -> None:
     assert state_rank(MACHINES[name]) is not None
+
+
+@pytest.mark.parametrize(
+    ("machine", "event"), [("response", "pass"), ("karama", "ask CHOAM"), ("kull", "decline"), ("battle", "fight")]
+)
+def test_what_a_row_does_not_concern_it_keeps(machine: str, event: str) -> None:
+    """Claims that are not asked of the row: the solver, asked, finds no way to break them."""
+    rule = row(machine, event)
+    proof, others = RankProof(rule, NOT_ASSUMED, TIMEOUT), [c for c in every_claim() if not concerns(rule, c)]
+    before = [said(claim, proof.before, SPENT, depth) for claim in others for depth in (s.TOP, s.TOP - 1)]
+    falls = z3.Not(z3.And(*[proof.said_after(claim) for claim in others]))
+
+    assert len(others) > 100
+    assert proof.proof.ask(z3.And(*before, falls)) == "unsat"
 
 
 def test_a_pass_that_is_not_noted_lowers_nothing() -> None:

@@ -89,6 +89,7 @@ combat = Machine(
         "offer",
         "planning",
         "calling",
+        "unmasking",
         "deciding",
         "settling",
         "losing",

@@ -101,7 +101,7 @@ def test_spin_finds_the_dead_ends(spin: ModuleType) -> None:
 def test_a_guard_that_is_dropped_from_the_text_changes_the_count(spin: ModuleType) -> None:
     """A seat may pass when it is not its turn."""
     said = text("kull-m4")
-    passing = said.index("bidding.5 pass (1)")
+    passing = re.search(r"bidding\.\d+ pass \(1\)", said).start()  # type: ignore[union-attr]
     without = said[:passing] + re.sub(r"\(waits == 0\) && \(\w+ == \d\)", "(waits == 0)", said[passing:], count=3)
 
     assert without != said
