@@ -18,8 +18,16 @@ from model.language.machine import MACHINES
 from model.language.scope import SCOPES, explorable
 from model.rulebook import DIGEST
 
-PARTS = (*[("check", name) for name in explorable()], ("prove", ""), ("nesting", ""), ("questions", ""))
+PARTS = (
+    *[("check", name) for name in explorable()],
+    ("walk", ""),
+    ("prove", ""),
+    ("nesting", ""),
+    ("questions", ""),
+)
 """(verb, scope) of every job."""
+GAMES = 12
+"""Whole games of an audit, all of the same seed; `kanly walk --games` plays more."""
 
 
 def audit(progress: Callable[[str], None] = lambda line: None, workers: int = 2, fresh: bool = False) -> list[Result]:
@@ -41,6 +49,7 @@ def audit(progress: Callable[[str], None] = lambda line: None, workers: int = 2,
     largest_first = sorted(open_scopes, key=lambda name: -len(SCOPES[name].cards))
     run_all(by_several_engines, {name: (name,) for name in largest_first}, workers, explored)
     rest: dict[str, Callable[[], Result]] = {
+        "walk": lambda: _games(progress, workers),
         "prove": lambda: prove((), progress, workers, None if fresh else store, _taken(results.values())),
         "nesting": lambda: nesting(progress),
         "questions": lambda: questions(None, progress, [r for r in results.values() if r.verb == "check"]),
@@ -51,9 +60,17 @@ def audit(progress: Callable[[str], None] = lambda line: None, workers: int = 2,
     return [results[part] for part in PARTS]
 
 
-def _taken(results: Iterable[Result]) -> frozenset[str]:
-    """The rows that some scope plays."""
-    return frozenset(id for result in results if result.verb == "check" for id in result.extra["taken"])
+def _games(progress: Callable[[str], None], workers: int) -> Result:
+    # Imported late: what whole games tell of rows that no scope plays is read from the store of the audit.
+    from checks.games.answer import whole_games
+
+    return whole_games(GAMES, 1, progress, workers=workers)
+
+
+def _taken(results: Iterable[Result], *verbs: str) -> frozenset[str]:
+    """The rows that some scope plays, or some whole game; those of some verbs only, where they are named."""
+    wanted = verbs or ("check", "walk")
+    return frozenset(id for result in results if result.verb in wanted for id in result.extra["taken"])
 
 
 def by_several_engines(scope: str) -> Result:
@@ -99,6 +116,7 @@ def whole(results: Sequence[Result]) -> Result:
         if not any(f.verdict is Verdict.ACCEPTED and f.id.endswith(f" {entry.id}") for f in findings):
             findings.append(Finding(entry.id, f"accepted, but it no longer occurs: {entry.reason}", "accepted.toml"))
     taken = _taken(results)
+    in_scopes = _taken(results, "check")
     rules = {rule.id for machine in MACHINES.values() for rule in machine.rules}
     return Result(
         verb="audit",
@@ -110,7 +128,8 @@ def whole(results: Sequence[Result]) -> Result:
             "states": sum(r.counts["states"] for r in results if r.verb == "check"),
             "explored by": _explorers(results),
             "rows": len(rules),
-            "rows taken in a scope": len(taken),
+            "rows taken in a scope": len(in_scopes),
+            "rows taken in a whole game only": len(taken - in_scopes),
             "rows never taken": sorted(rules - taken),
             "starts assumed": sum(len(SCOPES[name].starts) for name in explorable()),
         },

@@ -132,8 +132,8 @@ NO_DEBT = Invariant(
     "INV-31.debt",
     "Nobody owes spice.",
     every(player, debt[player] == 0),
-    arises=in_state("bidding", "payment"),
-    because="No document knows debt; it comes with one reading of a win that cannot be paid.",
+    arises=any_of(in_state("bidding", "payment"), in_state("shipment", "settling")),
+    because="No document knows debt; it comes with one reading of a win, or a shipment, that cannot be paid.",
     assumed=False,
 )
 

@@ -1,0 +1,89 @@
+"""The lines of a dune-bench log, each with all counters as they stand after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from checks.replay import dune_bench
+from checks.replay.plays.names import PHASE, faction
+from checks.replay.reader import objects, refuse
+
+
+@dataclass(frozen=True)
+class Said:
+    """One answer of a player in a line."""
+
+    by: str
+    action: str
+    data: Mapping[str, Any]
+
+
+@dataclass
+class Line:
+    """One line: what was answered, what the engine tells, and the counters before and after."""
+
+    line: int
+    n: int
+    turn: int | None
+    phase: str | None
+    kind: str
+    by: str
+    said: Sequence[Said]
+    events: Sequence[str]
+    done: bool
+    on_sale: Sequence[str]
+    before: dict[str, Any]
+    after: dict[str, Any]
+    changed: Sequence[str] = field(default_factory=tuple)
+
+    @property
+    def tool(self) -> bool:
+        """The line is the deed of a tool, which the answer of a later line explains."""
+        return self.kind == "tool"
+
+    @property
+    def answers_bid(self) -> bool:
+        """The line is an answer in an auction, not the look that Atreides takes."""
+        return bool(self.said) and bool({"BID_PASSED", "BID_PLACED"} & set(self.events))
+
+
+def lines_of(path: Path) -> tuple[list[Line], dict[str, Any]]:
+    """All lines of a log, and its last one, which tells how the game ended. Raises Refused where it is no such log."""
+    found: list[Line] = []
+    counters: dict[str, Any] = {}
+    end: dict[str, Any] = {}
+    rows = iter(objects(path))
+    line, header = next(rows, (0, {}))
+    if not dune_bench.is_header(header):
+        refuse(path, line, "the plays of this log are not known here", "expected the header of a dune-bench log")
+    for line, row in rows:
+        if "n" not in row:
+            end = row
+            continue
+        before = counters
+        counters = {**before, **row.get("d", {})}
+        for key in row.get("gone", ()):
+            counters.pop(key, None)
+        changed = [key for key in {**before, **counters} if before.get(key) != counters.get(key)]
+        answers = [Said(faction(a["f"]), a.get("a") or "", a.get("d") or {}) for a in row.get("resp", ())]
+        found.append(
+            Line(
+                line,
+                row["n"],
+                row["t"],
+                PHASE.get(row["ph"] or ""),
+                row["k"],
+                row["by"] or "",
+                answers,
+                row.get("ev", ()),
+                bool(row.get("done")),
+                row.get("auction", ()),
+                before,
+                counters,
+                changed,
+            )
+        )
+    return found, end

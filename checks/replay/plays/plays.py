@@ -1,0 +1,144 @@
+"""The gate for logs of other engines, second level: every step as plays of the model.
+
+A step is one line of the log (Setup is one step). It is explained when plays lead from the position before it to one
+that agrees with every counter of the line. What is not explained is told with the guard that refuses the nearest play,
+or with what differs, and is of a kind that `kinds.json` names.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from checks.replay.formats import open_log
+from checks.replay.names import Name, names_of
+from checks.replay.plays.explain import Explainer
+from checks.replay.plays.game_of_log import LogGame
+from checks.replay.plays.lines import Line, lines_of
+from checks.replay.plays.told import Told, counted, tell
+from checks.replay.reader import STDIN, Refused, refuse
+from checks.verdict import Finding, Obligation, Result, Verdict
+from model.rulebook import DIGEST
+
+VERDICTS = {"a reading": Verdict.OBSERVED, "not modelled": Verdict.UNDECIDED}
+"""What a step of each class means for the run; the others fail it."""
+
+
+class Played:
+    """One log, step by step. `told` grows while `steps` is walked."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.lines, self.end = _read(path)
+        try:
+            self.log = LogGame(self.lines, self.end)
+        except KeyError as unknown:
+            refuse(path, self.lines[0].line, f"{unknown} is not known here", "expected the start of a dune-bench game")
+        self.explainer = Explainer(self.log)
+        self.steps = 0
+        self.told: list[Told] = []
+
+    def run(self) -> Iterator[Told]:
+        """The steps that are not explained, in order."""
+        line = 0
+        try:
+            for step in self.explainer.steps():
+                self.steps, line = self.steps + 1, step.line.line
+                told = tell(step, self.log)
+                if told is not None:
+                    self.told.append(told)
+                    yield told
+        except KeyError as unknown:
+            refuse(self.path, line + 1, f"{unknown} is not known here", "expected names of the dune-bench engine")
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many steps are explained, and how many are not, by class."""
+        return {"explained": self.steps - len(self.told), **counted(self.told)}
+
+
+def _read(path: Path) -> tuple[list[Line], dict[str, Any]]:
+    if path == STDIN:
+        refuse(path, 0, "plays are looked for in files only", "save the log and name the file")
+    for _ in open_log(path).steps:
+        pass  # the first level refuses what is malformed
+    lines, end = lines_of(path)
+    if not lines:
+        refuse(path, 1, "the log has no steps", "expected lines with a step number `n`")
+    return lines, end
+
+
+def plays(logs: Sequence[Path | str]) -> Result:
+    """Explain logs. Raises KanlyError where the one log that is given is malformed; of several it is a finding."""
+    started = time.perf_counter()
+    findings: list[Finding] = []
+    obligations: list[Obligation] = []
+    counts: Counter[str] = Counter(files=0, steps=0)
+    for name in names_of(logs):
+        try:
+            played = Played(Path(name.typed))
+            findings += [_finding(one, name) for one in played.run()]
+        except Refused as error:
+            error.file = name.typed
+            if len(logs) == 1:
+                raise
+            findings.append(_refused(name, error))
+            continue
+        if played.end.get("error"):
+            findings.append(_ended(played, name))
+        counts.update(files=1, steps=played.steps, **played.counts)
+        obligations.append(_obligation(played, name))
+    return Result(
+        "replay",
+        model=DIGEST,
+        obligations=obligations,
+        findings=findings,
+        counts=dict(counts),
+        seconds=time.perf_counter() - started,
+    )
+
+
+def _finding(one: Told, name: Name) -> Finding:
+    verdict = VERDICTS.get(one.kind, Verdict.FAILS)
+    detail = f" {one.detail[0].upper()}{one.detail[1:]}." if one.detail else ""
+    what = f"{one.kind} ({one.heading}): {one.what}{detail}"
+    return Finding("plays", what, f"{name.short}:{one.line}", verdict, name.typed, one.line, one.n)
+
+
+def _refused(name: Name, error: Refused) -> Finding:
+    line = error.where.line if error.where else 0
+    where = f"{name.short}:{line}" if line else name.short
+    return Finding("input", error.in_one_line, where, Verdict.BAD_INPUT, name.typed, line)
+
+
+def _ended(played: Played, name: Name) -> Finding:
+    last = played.lines[-1]
+    what = f"theirs (An error ends the game): the game ended with an error: {played.end['error']}"
+    return Finding("plays", what, f"{name.short}:{last.line}", Verdict.FAILS, name.typed, last.line, last.n)
+
+
+def _obligation(played: Played, name: Name) -> Obligation:
+    counts = played.counts
+    failing = [one for one in played.told if one.kind not in VERDICTS] or played.end.get("error")
+    verdict = Verdict.FAILS if failing else Verdict.UNDECIDED if counts["not modelled"] else Verdict.OBSERVED
+    listed = ", ".join(f"{number} {kind}" for kind, number in counts.items() if number)
+    notes = [listed]
+    if played.told:
+        first = played.told[0]
+        notes.append(f"the first step that no play explains is n {first.n}: {first.what} {first.detail}".rstrip())
+    theirs = {key: one for key, one in played.explainer.choice.items() if one != played.log.choice[key]}
+    if theirs:
+        notes.append("the log reads " + ", ".join(f"{key} = {one}" for key, one in theirs.items()))
+    notes.append("it turns over a whole spice deck for each pile")
+    return Obligation(
+        id=f"plays {name.short}",
+        method=f"plays for {played.steps} steps",
+        verdict=verdict,
+        holds_for="this log" if not failing else "not this log",
+        fails_for="this log" if failing else "-",
+        says=listed,
+        note="; ".join(notes[1:]),
+    )
