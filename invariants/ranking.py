@@ -11,14 +11,14 @@ from collections.abc import Mapping
 
 from model.components.factions import FACTIONS, NOBODY
 from model.language.facts import IndexedField
-from model.language.terms import Term, all_of, count, each, not_, total
+from model.language.terms import Term, all_of, choose, count, each, lift, not_
 from model.phases.frames import alliances, combat
 from model.responses.frames import exchange, response
 from model.setting import seated
 from model.tables.people import ally, proposed
 from model.tables.plans import shown_defense, shown_weapon
 
-_seat, _other = each(FACTIONS, "seat"), each(FACTIONS, "other seat")
+_seat = each(FACTIONS, "seat")
 
 
 def _without(flags: IndexedField) -> Term:
@@ -29,7 +29,7 @@ RANKS: Mapping[str, tuple[Term, ...]] = {
     "response": (count(_seat, all_of(seated[_seat], not_(response.here.passed[_seat]))),),
     "exchange": (exchange.here.left, exchange.here.owed),
     "alliances": (
-        total(_seat, count(_other, not_(proposed[_seat, _other]))),
+        *[choose(proposed[one, other], 0, lift(1)) for one in FACTIONS.elements for other in FACTIONS.elements],
         count(_seat, ally[_seat] != NOBODY),
         _without(alliances.here.ready),
     ),
