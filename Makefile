@@ -33,6 +33,7 @@ bench: .venv/ready
 	$(BIN)/python tests/benchmarks/explore.py
 
 nightly: .venv/ready
+	$(BIN)/pytest -n auto -m slow
 	command -v spin || apt-get install --yes spin
 	$(BIN)/python tests/benchmarks/peers/spin.py
 

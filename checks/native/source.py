@@ -76,7 +76,8 @@ def source(game: Game, invariants: Sequence[Invariant], steps: Sequence[StepProp
 
 def rows_of(game: Game) -> list[Rule]:
     """Every row that a walk can come to once, in the order of its number in the compiled rows."""
-    reached = walked()
+    own = game.instance
+    reached = walked() | set(Reached([own], own.facts).rows)
     listed = [row.rule for rows in (*game._rows.values(), *game._ended.values()) for row in rows]
     return list({id(rule): rule for rule in listed if rule in reached}.values())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import z3
@@ -38,14 +39,14 @@ class Relation:
     bound: list[tuple[Any, Param]] = dataclasses.field(default_factory=list)
 
 
-def relation(rule: Rule) -> Relation:
-    """The row as a relation."""
-    return _Builder(rule).built()
+def relation(rule: Rule, exact: bool = False) -> Relation:
+    """The row as a relation. Unless `exact`, its guard names elements that must only exist, and may be weaker."""
+    return _Builder(rule, exact).built()
 
 
 class _Builder:
-    def __init__(self, rule: Rule) -> None:
-        self.rule = rule
+    def __init__(self, rule: Rule, exact: bool) -> None:
+        self.rule, self.exact = rule, exact
         self.before = s.Position()
         self.args: dict[int, Any] = {id(param): z3.Int(f"{param.name} {param.key[1]}") for param in rule.params}
         self.encoder = Encoder(self.before, s.TOP, self.args)
@@ -93,7 +94,8 @@ class _Builder:
         parts += [in_domain(param, self.args[id(param)], self.encoder) for param in rule.params]
         if isinstance(rule.by, Term):
             parts.append(s.FACT[seated](self.value(rule.by)))
-        return parts + [asserted(self.encoder, condition) for condition in conjuncts(rule)]
+        said = self.value if self.exact else partial(asserted, self.encoder)
+        return parts + [said(condition) for condition in conjuncts(rule)]
 
     # -- effects --------------------------------------------------------------------------------------------------
 

@@ -41,7 +41,15 @@ def test_the_number_of_states_is_known(name: str) -> None:
     assert run.complete
 
 
-@pytest.mark.parametrize("name", ["kull-m1", "kull-m4", "kull-m10", "kull-m11"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("kull-m1", marks=pytest.mark.slow),
+        "kull-m4",
+        "kull-m10",
+        pytest.param("kull-m11", marks=pytest.mark.slow),
+    ],
+)
 def test_one_run_counts_what_one_run_a_reading_counts(name: str) -> None:
     scope = SCOPES[name]
     family = Family(scope)

@@ -7,6 +7,8 @@ import pytest
 from checks.nesting import nesting
 from checks.verdict import Result
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def result() -> Result:

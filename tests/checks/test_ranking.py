@@ -22,6 +22,7 @@ from tests.rows import row
 NESTS = [machine.name for machine in MACHINES.values() if not machine.phase]
 
 
+@pytest.mark.slow
 def test_every_nest_ends_under_every_reading() -> None:
     found = ranking()
 

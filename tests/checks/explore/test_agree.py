@@ -52,7 +52,7 @@ def free_of_charge(rule: Rule) -> Rule:
 
 def overpaid(rule: Rule) -> Rule:
     """One spice too much is paid: who has bid all that it has cannot."""
-    (paid,) = [effect for effect in rule.then if isinstance(effect, Moves)]
+    paid = next(effect for effect in rule.then if isinstance(effect, Moves))
     more = replace(paid, amount=paid.amount + 1)
     return replace(rule, then=(more, *[effect for effect in rule.then if effect is not paid]))
 

@@ -14,6 +14,7 @@ from checks.state import Instance
 from checks.step import Game
 from model.language.errors import KanlyError
 from model.language.scope import SCOPES
+from tests.rows import row
 
 HELD = {"AMB-12": "allow_by_holding", "KANLY-01": "held"}
 """Under these readings the unpayable win is found in kull-m4."""
@@ -70,10 +71,10 @@ def test_values_are_written_as_the_format_wants_them(traces: list[Trace]) -> Non
         "index": 1,
         "actor": "nature",
         "play": "draw (Chaumas)",
-        "row": "bidding.1",
+        "row": row("bidding", "draw").id,
         "values": {"#tup": ["chaumas"]},
         "cites": ["GF9 Dune rulebook (2019), p. 8 (reported)"],
-        "consulted": [],
+        "consulted": ["KANLY-40 = discards_return"],
     }
 
 

@@ -9,6 +9,7 @@ from checks.export.model import Model
 from checks.export.rows import Option
 from checks.state import Instance
 from model.language.scope import SCOPES
+from tests.rows import row
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +24,7 @@ def options(model: Model, machine: str, event: str) -> list[Option]:
 
 def test_a_row_is_one_option_for_each_choice_of_its_parameters(nest: Model) -> None:
     assert [str(o) for o in options(nest, "bidding", "bid")] == [
-        f"bidding.4 bid ({seat}, {bid})" for seat in (1, 2, 3) for bid in (1, 2)
+        f"{row('bidding', 'bid').id} bid ({seat}, {bid})" for seat in (1, 2, 3) for bid in (1, 2)
     ]
 
 
