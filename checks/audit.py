@@ -26,7 +26,7 @@ PARTS = (
     ("questions", ""),
 )
 """(verb, scope) of every job."""
-GAMES = 12
+GAMES = 6
 """Whole games of an audit, all of the same seed; `kanly walk --games` plays more."""
 
 
@@ -50,7 +50,9 @@ def audit(progress: Callable[[str], None] = lambda line: None, workers: int = 2,
     run_all(by_several_engines, {name: (name,) for name in largest_first}, workers, explored)
     rest: dict[str, Callable[[], Result]] = {
         "walk": lambda: _games(progress, workers),
-        "prove": lambda: prove((), progress, workers, None if fresh else store, _taken(results.values())),
+        "prove": lambda: prove(
+            (), progress, workers, None if fresh else store, [r for r in results.values() if r.verb == "check"]
+        ),
         "nesting": lambda: nesting(progress),
         "questions": lambda: questions(None, progress, [r for r in results.values() if r.verb == "check"]),
     }

@@ -21,12 +21,12 @@ def prove(
     progress: Callable[[str], None] = lambda line: None,
     workers: int = 2,
     store: Store | None = None,
-    taken: frozenset[str] = frozenset(),
+    explored: Sequence[Result] = (),
 ) -> Result:
     """Proves the named invariants (all by default) over every row. Raises KanlyError for an unknown id.
 
     With a store, what was answered for a row before is used, so that a run that was stopped goes on where it was.
-    `taken` are the rows that an exploration has played, of which it is not asked again whether they can be.
+    Of rows that an exploration has played it is not asked whether they can be; what those scopes meet is used too.
     """
     known = {inv.id for inv in (*ALL, *CONSTRUCTED)} | {"fault", "overlap"}
     elsewhere = {id: where for id, _, where in ELSEWHERE} | {
@@ -38,6 +38,7 @@ def prove(
         if id not in known:
             raise unknown("invariant", id, known)
     began = time.monotonic()
+    taken = frozenset(id for result in explored for id in result.extra["taken"])
     dropped = NOT_ASSUMED
     while True:
         answers = ask_all(dropped, workers, progress, store, taken)
@@ -51,7 +52,7 @@ def prove(
         dropped = dropped | fallen
     progress("proving that no two rows answer one play")
     apart = _overlap(dropped)
-    return accept(_result(answers, apart, ids, began, progress))
+    return accept(_result(answers, apart, ids, began, progress, explored))
 
 
 def _overlap(dropped: frozenset[str]) -> tuple[Obligation, int]:
@@ -89,6 +90,7 @@ def _result(
     ids: Sequence[str],
     began: float,
     progress: Callable[[str], None],
+    explored: Sequence[Result],
 ) -> Result:
     says = {inv.id: inv.says for inv in ALL} | {"fault": "No row overdraws, misplaces a card, or writes twice."}
     shapes = sorted({id for a in answers for id in (*a.proved, *a.broken) if id.startswith("shape.")})
@@ -96,7 +98,7 @@ def _result(
     findings: list[Finding] = []
     pairs = proved = 0
     open_now = _open_now(answers, ids)
-    met = close(open_now, progress)
+    met = close(open_now, progress, explored)
     for id in [*says, *shapes]:
         if ids and id not in ids:
             continue

@@ -57,9 +57,9 @@ def overpaid(rule: Rule) -> Rule:
     return replace(rule, then=(more, *[effect for effect in rule.then if effect is not paid]))
 
 
-BROKEN: list[tuple[str, Rule, Callable[[Rule], Rule], str]] = [
-    ("kull-m11", row("kull", "response ended: allowed"), kept, "fault"),
-    ("kull-m11", row("kull", "decline"), refused, "INV-60"),
+BROKEN = [
+    pytest.param("kull-m11", row("kull", "response ended: allowed"), kept, "fault", marks=pytest.mark.slow),
+    pytest.param("kull-m11", row("kull", "decline"), refused, "INV-60", marks=pytest.mark.slow),
     ("kull-m10", row("bidding", "pay"), free_of_charge, "LOT-04"),
     ("kull-m10", row("bidding", "pay"), overpaid, "fault"),
 ]

@@ -107,7 +107,7 @@ def test_rows_and_conditions_are_counted() -> None:
     game = small("mentat-between")
     sampler, reading = Sampler(game), Reader(SCOPES["mentat-between"].reading())
     state = game.instance.start(SCOPES["mentat-between"].starts[0])
-    pick, made = random.Random(3), 0
+    pick, made = random.Random(1), 0
     while not state.over:
         play = sampler.draw(state, reading, pick)
         assert play is not None
@@ -116,8 +116,8 @@ def test_rows_and_conditions_are_counted() -> None:
     assert sum(counted.taken.values()) == made
     ready = next(rule for rule in sampler.taken if rule.event == "ready")
     assert counted.taken[ready.id] == 2
-    seen = {counted.guards[ready.id, place] for place, _ in conditions(ready)}
-    assert seen <= {1, 2, 3}
+    (place, _), *_ = conditions(ready)
+    assert counted.guards[ready.id, place] == 3
     assert {str(source) for source in ready.cites} <= counted.cited([ready])
     assert not counted.never_taken([ready])
     assert not counted.never(1, [ready], conditions)
