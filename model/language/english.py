@@ -186,8 +186,11 @@ def _set(variable: t.Term) -> str:
 
 def _sum(term: t.Term) -> str:
     variable, body = term.key
-    if isinstance(body, t.Choose):
-        return f"the number of {_set(variable)} with {english(body.key[0])}"
+    if isinstance(body, t.Choose) and body.key[2] is t.lift(0):
+        condition, amount, _ = body.key
+        if amount is t.lift(1):
+            return f"the number of {_set(variable)} with {english(condition)}"
+        return f"the sum over {_set(variable)} with {english(condition)} of {english(amount)}"
     return f"the sum over {_set(variable)} of {english(body)}"
 
 

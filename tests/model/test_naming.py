@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 import model.rulebook as rulebook
@@ -18,6 +20,15 @@ from model.setting import advanced, seated
 from model.verbs import is_karama
 
 player, territory = each(FACTIONS, "player"), each(TERRITORIES, "territory")
+
+
+@pytest.fixture(autouse=True)
+def own_words() -> Iterator[None]:
+    """The words of a test are not left behind: what `explain` offers would depend on the order of the tests."""
+    before = dict(naming.WORDS)
+    yield
+    naming.WORDS.clear()
+    naming.WORDS.update(before)
 
 
 def test_a_verb_prints_as_its_sentence_and_so_does_its_opposite() -> None:

@@ -7,7 +7,7 @@ from checks.meaning import Env, Meanings, Reader
 from checks.state import Instance
 from model.components.factions import FACTIONS
 from model.language.scope import SCOPES
-from model.language.terms import Sum, each, total
+from model.language.terms import Sum, choose, count, each, total
 from model.table import spice
 
 player = each(FACTIONS, "player")
@@ -18,6 +18,14 @@ def test_a_total_is_one_term_whatever_the_set() -> None:
 
     assert isinstance(term, Sum)
     assert str(term) == "the sum over factions of the spice of the player"
+
+
+def test_a_total_under_a_condition_says_what_is_added_up() -> None:
+    term = total(player, choose(spice[player] > 1, spice[player], 0))
+
+    assert "the spice of the player" in str(term).partition(" of ")[2]
+    assert "number of" not in str(term)
+    assert str(count(player, spice[player] > 1)).startswith("the number of ")
 
 
 def test_a_total_counts_who_is_seated() -> None:
