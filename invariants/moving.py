@@ -71,10 +71,9 @@ def _within_reach(rule: Rule) -> Term | None:
             steps_in_quintine[origin, area, storm_at] <= number,
         )
 
-    flies = some(_area, all_of(one_of(territory_of[_area], "arrakeen", "carthag"), _present(seat, _area)))
     return all_of(
         at_most(3),
-        any_of(at_most(1), all_of(seat == FREMEN, at_most(2)), flies, here.flew),
+        any_of(at_most(1), all_of(seat == FREMEN, at_most(2)), _flies(seat), here.flew),
         any_of(forces[seat, origin] > 0, elites[seat, origin] > 0),
     )
 
@@ -83,14 +82,18 @@ def _present(seat: Term, area: Term) -> Term:
     return any_of(forces[seat, area] > 0, elites[seat, area] > 0)
 
 
+def _flies(seat: Term) -> Term:
+    """A force of the seat is in a city; stated here again so that the rows are held against it."""
+    return some(_area, all_of(one_of(territory_of[_area], "arrakeen", "carthag"), _present(seat, _area)))
+
+
 def _slow(rule: Rule) -> Term | None:
     """A cancellation of the Fremen movement holds for one group: under it no group goes further than one territory."""
     if rule.machine != "shipment" or rule.event != "move":
         return None
     origin, area, seat = rule.using[0], rule.using[1], actor(rule)
-    flies = some(_area, all_of(one_of(territory_of[_area], "arrakeen", "carthag"), _present(seat, _area)))
     return implies(
-        all_of(here.slow, not_(flies), not_(here.flew)),
+        all_of(here.slow, not_(_flies(seat)), not_(here.flew)),
         any_of(steps[origin, area, storm_at] <= 1, steps_in_quintine[origin, area, storm_at] <= 1),
     )
 

@@ -12,7 +12,7 @@ from model.components.board import AREAS, territory_of
 from model.components.factions import FREMEN
 from model.language.naming import says
 from model.language.terms import Term, all_of, any_of, choose, each, lift, not_, one_of, plus, smaller, some, total
-from model.occupation import all_forces, are_advisors
+from model.occupation import fighters
 from model.phases.frames import combat
 from model.questions.battle import UNDER_THE_STORM
 from model.setting import advanced, seated
@@ -34,12 +34,6 @@ def together(one: Term, other: Term) -> Term:
             UNDER_THE_STORM.means(nobody_fights=lift(False), same_area=one == other),
         ),
     )
-
-
-@says("{player} has fighters in the area {where}", "{player} has no fighters in the area {where}")
-def fighters(player: Term, where: Term) -> Term:
-    """The player has fighters in the area."""
-    return all_of(all_forces(player, where) > 0, not_(are_advisors(player, territory_of[where])))
 
 
 @says("{player} in {where} has a battle with {other}", "{player} in {where} has no battle with {other}")

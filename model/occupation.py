@@ -43,6 +43,12 @@ def are_advisors(player: Term, territory: Term) -> Term:
     return all_of(player == BENE_GESSERIT, advisors[territory])
 
 
+@says("{player} has fighters in the area {where}", "{player} has no fighters in the area {where}")
+def fighters(player: Term, where: Term) -> Term:
+    """The player has fighters in the area, that is in one sector of its territory."""
+    return all_of(all_forces(player, where) > 0, not_(are_advisors(player, territory_of[where])))
+
+
 @says("{player} has fighters in {territory}", "{player} has no fighters in {territory}")
 def occupies(player: Term, territory: Term) -> Term:
     """The player has fighters in the territory."""

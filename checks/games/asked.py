@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 
 from checks.meaning import Meaning
-from checks.native.cone import Changes, Thing, reads, settled
+from checks.native.cone import Thing, changed_by, reads, settled
 from checks.step import Game
 from invariants.words import Invariant, StepProperty
-from model.language.machine import MACHINES
 from model.language.rows import Rule
 from model.language.terms import TRUE, Term
-from model.table import FACTS
 
 
 class Asked:
@@ -28,7 +26,7 @@ class Asked:
         """What is asked of the state after a play of the row."""
         found = self._after.get(rule)
         if found is None:
-            changed = _changed(rule)
+            changed = changed_by(rule)
             found = self._after[rule] = [pair for pair in self.of_states if _reads(pair[0].condition) & changed]
         return found
 
@@ -40,17 +38,6 @@ class Asked:
             asked = [(one, _on(one, rule)) for one in self.steps]
             found = self._of_step[rule] = [(one, of(term)) for one, term in asked if term is not TRUE]
         return found
-
-
-@cache
-def _changes() -> Changes:
-    """Of every row of the rulebook, whoever sits at the table."""
-    return Changes([rule for machine in MACHINES.values() for rule in machine.rules], FACTS)
-
-
-@cache
-def _changed(rule: Rule) -> set[Thing]:
-    return _changes().of(rule)
 
 
 _READ: dict[int, set[Thing]] = {}
@@ -67,4 +54,4 @@ def _reads(term: Term) -> set[Thing]:
 def _on(step: StepProperty, rule: Rule) -> Term:
     """What a property of steps asks of a row; TRUE where it is nothing."""
     condition = step.condition(rule)
-    return TRUE if condition is None else settled(condition, _changed(rule))
+    return TRUE if condition is None else settled(condition, changed_by(rule))

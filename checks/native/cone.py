@@ -6,13 +6,15 @@ field of every frame of a machine. The readings and the rigid facts never change
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import cache
 
 from model.language import terms as t
 from model.language.effects import Bank, Becomes, BecomesAll, Ends, Moves, Puts, flat
 from model.language.facts import Fact, Field, life_ends
 from model.language.machine import MACHINES
 from model.language.rows import Ended, Rule
+from model.table import FACTS
 
 Thing = tuple[object, ...]
 HANDS: Thing = ("hands",)
@@ -152,7 +154,7 @@ class Changes:
             yield from (("place", "hand"), ("place", "held"))
 
 
-def settled(term: t.Term, changes: set[Thing]) -> t.Term:
+def settled(term: t.Term, changes: Set[Thing]) -> t.Term:
     """The condition on a step of a row that changes only these things, with what the step cannot change read before it.
 
     What then is true in any case folds to TRUE.
@@ -186,3 +188,14 @@ def _covers(joined: t.Term) -> bool:
 
 def _conjuncts(term: t.Term) -> Sequence[t.Term]:
     return term.key if isinstance(term, t.All) else ()
+
+
+@cache
+def _of_the_rulebook() -> Changes:
+    return Changes([rule for machine in MACHINES.values() for rule in machine.rules], FACTS)
+
+
+@cache
+def changed_by(rule: Rule) -> frozenset[Thing]:
+    """What a row of the rulebook may change, whoever sits at the table."""
+    return frozenset(_of_the_rulebook().of(rule))

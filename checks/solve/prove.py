@@ -107,7 +107,7 @@ def _result(
         proved += sum(1 for a in about if id in a.proved)
         open_rows = [a for a in about if id not in a.proved]
         verdict = Verdict.PROVED
-        fails, notes = "no reading", [f"{len(about)} rows that touch it"]
+        fails, notes = "no reading", [f"asked of {len(about)} rows"]
         here = [pair for pair in open_now if pair[1] == id]
         if any(pair not in met for pair in here):
             verdict = Verdict.UNDECIDED

@@ -7,14 +7,13 @@ from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from checks.native.cone import Changes, Thing, reads
+from checks.native.cone import Thing, changed_by, reads
 from checks.pool import run_all
 from checks.store import Store, engine_digest
 from invariants.catalogue import STATES, STEPS
 from model.language.rows import Rule
 from model.rulebook import ALL as MACHINES
 from model.rulebook import DIGEST
-from model.table import FACTS
 
 if TYPE_CHECKING:
     from checks.solve.induction import Clause, RowProof
@@ -59,11 +58,6 @@ def obligations_of(proof: RowProof) -> list[tuple[str, Any]]:
 
 
 @cache
-def _changes() -> Changes:
-    return Changes([rule for machine in MACHINES for rule in machine.rules], FACTS)
-
-
-@cache
 def _read_by(clause: Clause) -> frozenset[Thing]:
     found = set(reads(clause.body, clause.machine is not None))
     if clause.machine is not None:
@@ -73,7 +67,7 @@ def _read_by(clause: Clause) -> frozenset[Thing]:
 
 def touches(rule: Rule, clause: Clause) -> bool:
     """Whether the row can change anything that the clause reads. Where it cannot, what held before holds after."""
-    return bool(_read_by(clause) & _changes().of(rule))
+    return bool(_read_by(clause) & changed_by(rule))
 
 
 def row_answer(machine: str, number: int, dropped: frozenset[str], taken: bool = False) -> RowAnswer:

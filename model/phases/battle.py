@@ -11,12 +11,13 @@ Elsewhere: the battle itself (`combat.py` and the files after it).
 
 from __future__ import annotations
 
-from model.battle_field import fighters, meets
+from model.battle_field import meets
 from model.components.board import AREAS
 from model.components.factions import FACTIONS
 from model.language.effects import ends
 from model.language.rows import TABLE
 from model.language.terms import all_of, each, not_, some
+from model.occupation import fighters
 from model.phases.frames import battle, collection, combat
 from model.setting import after, last_phase, seated
 from model.sources import BASE, OUR_ORDER

@@ -9,15 +9,16 @@ the Polar Sink) nobody takes anything. Not modelled: Orgiz, homeworlds, skills, 
 
 from __future__ import annotations
 
-from model.components.board import AREAS, TERRITORIES, city_income, gives_ornithopters, territory_of
+from model.components.board import AREAS, TERRITORIES, city_income
 from model.components.factions import FACTIONS
 from model.language.effects import BANK, ends, for_each, moves, only_if
 from model.language.naming import named, says
 from model.language.rows import TABLE
-from model.language.terms import Term, all_of, any_of, choose, const, each, every, not_, smaller
-from model.occupation import all_forces, are_advisors, in_storm, occupies
+from model.language.terms import Term, all_of, any_of, choose, each, every, not_, smaller
+from model.occupation import all_forces, fighters, in_storm, occupies
 from model.phases.frames import collection, mentat
 from model.setting import advanced, last_phase, seated
+from model.shipping import has_city
 from model.sources import BASE, ENGINE, OUR_ORDER
 from model.tables.spice import spice, spice_on
 
@@ -26,16 +27,10 @@ player, other = each(FACTIONS, "player"), each(FACTIONS, "other seat")
 city = each(TERRITORIES, "city")
 
 
-@says("{who} has fighters in the area {where}", "{who} has no fighters in the area {where}")
-def fights_in(who: Term, where: Term) -> Term:
-    """The player has fighters in the area: of a territory only the sector with the spice counts."""
-    return all_of(all_forces(who, where) > 0, not_(are_advisors(who, territory_of[where])))
-
-
 @says("no player but {who} has fighters in {where}", "a player other than {who} has fighters in {where}")
 def alone_in(who: Term, where: Term) -> Term:
     """No other player's fighters stand in the area."""
-    return every(other, any_of(not_(seated[other]), other == who, not_(fights_in(other, where))))
+    return every(other, any_of(not_(seated[other]), other == who, not_(fighters(other, where))))
 
 
 @says("{who} alone has fighters in {place}", "{who} does not alone have fighters in {place}")
@@ -45,13 +40,12 @@ def alone_holds(who: Term, place: Term) -> Term:
     return all_of(seated[who], occupies(who, place), rivals)
 
 
-has_ornithopters = any_of(*[occupies(player, const(name, TERRITORIES)) for (name,) in gives_ornithopters.given or ()])
 reach = named(
     "reach",
     "what the forces of the player can collect",
-    choose(has_ornithopters, 3 * all_forces(player, area), 2 * all_forces(player, area)),
+    choose(has_city(player), 3 * all_forces(player, area), 2 * all_forces(player, area)),
 )
-collects = all_of(seated[player], fights_in(player, area), alone_in(player, area))
+collects = all_of(seated[player], fighters(player, area), alone_in(player, area))
 
 collection.rule(
     "Who alone has fighters in a sector with spice takes 2 for each, or 3 with Arrakeen or Carthag; not in the storm.",

@@ -36,6 +36,7 @@ from model.language.terms import (
     smaller,
     some,
 )
+from model.losses import killed
 from model.occupation import within
 from model.phases.combat_reveal import apart, pay
 from model.phases.frames import combat
@@ -132,18 +133,10 @@ cards: list[Effect] = [
 ]
 
 
-def killed_in(place: Term, who: Term) -> list[Effect]:
-    """All of a player's forces in the area go to the tanks."""
-    return [
-        moves(forces[who, place], out_of=forces[who, place], into=tanks[who]),
-        moves(elites[who, place], out_of=elites[who, place], into=elite_tanks[who]),
-    ]
-
-
 losing_armies: list[Effect] = [
     for_each(
         area,
-        [only_if(in_field(area), [only_if(side != winner, killed_in(area, side)) for side in sides])],
+        [only_if(in_field(area), [only_if(side != winner, killed(side, area)) for side in sides])],
     )
 ]
 
@@ -190,7 +183,7 @@ combat.rule(
                     within(area, territory),
                     [
                         moves(spice_on[area], out_of=spice_on[area], into=BANK),
-                        for_each(seat, killed_in(area, seat)),
+                        for_each(seat, killed(seat, area)),
                     ],
                 )
             ],

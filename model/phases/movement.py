@@ -20,6 +20,7 @@ from model.language.effects import for_each, moves, only_if, puts
 from model.language.naming import says
 from model.language.rows import TABLE
 from model.language.terms import Term, all_of, any_of, choose, each, lift, not_, number, plus
+from model.losses import killed
 from model.occupation import all_forces, are_advisors, has_room_for, in_storm, occupies, stands_in
 from model.phases.frames import shipment
 from model.questions.movement import GROUP, REPLACEMENT, SEPARATION_ADVANCED, SEPARATION_BASIC
@@ -40,7 +41,7 @@ from model.shipping import (
 )
 from model.sources import BASE, ENGINE, FAQ, FREMEN_AUDIT, LANDSRAAD, OUR_ORDER
 from model.table import DISCARD, denied, hand, set_aside
-from model.tables.forces import elite_tanks, elites, forces, tanks
+from model.tables.forces import elites, forces
 from model.tables.people import ally
 from model.tables.planet import storm_at
 from model.verbs import free_in_hand
@@ -286,10 +287,7 @@ shipment.rule(
             [
                 only_if(
                     all_of(all_forces(who, place) > 0, leaves_its_ally(territory_of[place])),
-                    [
-                        moves(forces[who, place], out_of=forces[who, place], into=tanks[who]),
-                        moves(elites[who, place], out_of=elites[who, place], into=elite_tanks[who]),
-                    ],
+                    killed(who, place),
                 )
             ],
         ),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from model.language.scope import Scope, Start, scope
 from model.language.sorts import Value
+from model.scopes.starts import places_of
 
 _ASSUMED = "The phases before are not played: the players stand where a battle is due."
 _TABR = {"AREAS": ("sietch_tabr_s14",), "TERRITORIES": ("sietch_tabr",)}
@@ -32,7 +33,7 @@ def _battle(
             "battle",
             "begin",
             {"storm_at": "sector_1", "first": factions[0], **facts, **more},
-            {card: ("hand", owner) for card, owner in hands.items()},
+            places_of(hands),
             _ASSUMED,
         )
         for title, more in {"before the battle": {}, **(also or {})}.items()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from model.language.scope import Start, scope
 from model.language.sorts import Value
+from model.scopes.starts import places_of
 
 SETS = {
     "AREAS": ("the_great_flat_s15",),
@@ -17,8 +18,7 @@ _ASSUMED = "The phases before are not part of this scope."
 
 
 def _start(name: str, facts: Mapping[str | tuple[str, ...], Value], **hands: str) -> Start:
-    places = {card: owner if owner in ("discard", "lot") else ("hand", owner) for card, owner in hands.items()}
-    return Start(name, "bidding", "counting", facts, places, _ASSUMED)
+    return Start(name, "bidding", "counting", facts, places_of(hands), _ASSUMED)
 
 
 scope(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from model.language.scope import Scope, Start, scope
 from model.language.sorts import Value
+from model.scopes.starts import places_of
 
 _ASSUMED = "Setup and the phases before are not modelled yet."
 _KULL = {"kull_profile": True, "advanced": True, "last_phase": "revival"}
@@ -25,8 +26,7 @@ def _nest(*args: object, **kind: object) -> Scope:
 
 def _start(name: str, machine: str, state: str, facts: Facts, **hands: str) -> Start:
     """A start in which each named card is in a hand; "discard" stands for the discard pile."""
-    places = {card: owner if owner in ("discard", "lot") else ("hand", owner) for card, owner in hands.items()}
-    return Start(name, machine, state, facts, places, _ASSUMED)
+    return Start(name, machine, state, facts, places_of(hands), _ASSUMED)
 
 
 def _revival() -> Facts:

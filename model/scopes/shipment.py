@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from model.language.scope import Start, scope
 from model.language.sorts import Value
+from model.scopes.starts import places_of
 
 Facts = dict[str | tuple[str, ...], Value]
 _ASSUMED = "The phases before are left out."
@@ -16,8 +17,7 @@ def _sets(*areas: str) -> dict[str, tuple[str, ...]]:
 
 
 def _start(name: str, facts: Facts, **hands: str) -> Start:
-    places = {card: ("hand", owner) for card, owner in hands.items()}
-    return Start(name, "shipment", "open", {"storm_at": "sector_15", **facts}, places, _ASSUMED)
+    return Start(name, "shipment", "open", {"storm_at": "sector_15", **facts}, places_of(hands), _ASSUMED)
 
 
 scope(

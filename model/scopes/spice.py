@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from model.language.scope import Start, scope
 from model.language.sorts import Value
+from model.scopes.starts import places_of
 
 _ASSUMED = "A table to which some game has come; the phases before it are not played here."
 _FLAT = "the_great_flat_s15"
@@ -15,7 +16,7 @@ Facts = Mapping[str | tuple[str, ...], Value]
 
 def _start(name: str, machine: str, facts: Facts, state: str, **hands: str) -> Start:
     """A start in which each named card is in a hand."""
-    return Start(name, machine, state, facts, {card: ("hand", owner) for card, owner in hands.items()}, _ASSUMED)
+    return Start(name, machine, state, facts, places_of(hands), _ASSUMED)
 
 
 _blow: dict[str | tuple[str, ...], Value] = {
