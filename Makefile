@@ -9,7 +9,7 @@ audit: .venv/ready
 	@$(BIN)/kanly audit; code=$$?; echo "the report: $(CURDIR)/.kanly/report.html and report.md"; exit $$code
 
 test: .venv/ready
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 lint: .venv/ready
 	$(BIN)/ruff check .

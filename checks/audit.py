@@ -26,6 +26,8 @@ PARTS = (
     ("questions", ""),
 )
 """(verb, scope) of every job."""
+ALONE = ("check", "nesting")
+"""Verbs of jobs that need no other one's answer: one process each. The others are asked by many processes at once."""
 GAMES = 6
 """Whole games of an audit, all of the same seed; `kanly walk --games` plays more."""
 
@@ -39,22 +41,19 @@ def audit(progress: Callable[[str], None] = lambda line: None, workers: int = 2,
         store.put(result.verb, result.scope or "", DIGEST, engine, result.as_json())
         results[result.verb, result.scope or ""] = result
 
-    def explored(_: str, result: Result) -> None:
+    def explored(_: tuple[str, str], result: Result) -> None:
         keep(result)
         progress(f"audit: {len(results)} of {len(PARTS)} jobs")
 
     if not fresh:
         results |= _known(PARTS)
-    open_scopes = [name for verb, name in PARTS if verb == "check" and (verb, name) not in results]
-    largest_first = sorted(open_scopes, key=lambda name: -len(SCOPES[name].cards))
-    run_all(by_several_engines, {name: (name,) for name in largest_first}, workers, explored)
+    open_parts = [part for part in PARTS if part not in results and part[0] in ALONE]
+    run_all(_alone, {part: part for part in sorted(open_parts, key=_longest_first)}, workers, explored)
+    checks = [result for result in results.values() if result.verb == "check"]
     rest: dict[str, Callable[[], Result]] = {
         "walk": lambda: _games(progress, workers),
-        "prove": lambda: prove(
-            (), progress, workers, None if fresh else store, [r for r in results.values() if r.verb == "check"]
-        ),
-        "nesting": lambda: nesting(progress),
-        "questions": lambda: questions(None, progress, [r for r in results.values() if r.verb == "check"]),
+        "prove": lambda: prove((), progress, workers, None if fresh else store, checks, _taken(results.values())),
+        "questions": lambda: questions(None, progress, checks),
     }
     for verb, run in rest.items():
         if (verb, "") in PARTS and (verb, "") not in results:
@@ -72,7 +71,18 @@ def _games(progress: Callable[[str], None], workers: int) -> Result:
 def _taken(results: Iterable[Result], *verbs: str) -> frozenset[str]:
     """The rows that some scope plays, or some whole game; those of some verbs only, where they are named."""
     wanted = verbs or ("check", "walk")
-    return frozenset(id for result in results if result.verb in wanted for id in result.extra["taken"])
+    return frozenset(id for result in results if result.verb in wanted for id in result.extra.get("taken", ()))
+
+
+def _alone(verb: str, scope: str) -> Result:
+    """A job that needs no other one's answer. Runs in a worker."""
+    return nesting() if verb == "nesting" else by_several_engines(scope)
+
+
+def _longest_first(part: tuple[str, str]) -> tuple[bool, int]:
+    """What takes longest comes first, so that no worker is left with it at the end."""
+    verb, scope = part
+    return (False, 0) if verb == "nesting" else (True, -len(SCOPES[scope].cards))
 
 
 def by_several_engines(scope: str) -> Result:

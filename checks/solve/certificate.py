@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import z3
 
+from checks.solve import build as z
+
 if TYPE_CHECKING:
     from checks.solve.induction import RowProof
 
@@ -24,13 +26,17 @@ def text_of(assertions: Sequence[Any], broken: Sequence[Any]) -> str:
     return str(solver.to_smt2())
 
 
-def ask_again(text: str, seed: int = 7) -> str:
-    """Reads the script in a context of its own and asks it."""
+def read(text: str) -> tuple[Any, list[Any]]:
+    """The assertions of a script, in a context of their own."""
     context = z3.Context()
-    solver = z3.Solver(ctx=context)
+    return context, list(z3.parse_smt2_string(text, ctx=context))
+
+
+def ask_again(context: Any, assertions: Sequence[Any], seed: int = 7) -> str:
+    """Asks assertions that were read, with a solver of their own."""
+    solver = z.solver(60_000, context, simple=False)
     solver.set("random_seed", seed)
-    solver.set("timeout", 60_000)
-    solver.from_string(text)
+    solver.add(*assertions)
     return str(solver.check())
 
 
@@ -39,6 +45,10 @@ def recheck(proof: RowProof, broken: Sequence[Any]) -> tuple[str, str, str]:
     if not broken:
         return "", "nothing", "nothing"
     common = [*proof.background, *proof.row.guard]
-    text = text_of([*common, *[formula for _, formula in proof.hypotheses]], broken)
-    control = text_of(common, broken)
-    return hashlib.sha256(text.encode()).hexdigest()[:16], ask_again(text), ask_again(control)
+    assumed = [formula for _, formula in proof.hypotheses]
+    text = text_of([*common, *assumed], broken)
+    context, said = read(text)
+    if len(said) != len(common) + len(assumed) + 1:
+        raise AssertionError(f"the certificate of {proof.rule.id} was not read as it was written")
+    control = [*said[: len(common)], said[-1]]
+    return hashlib.sha256(text.encode()).hexdigest()[:16], ask_again(context, said), ask_again(context, control)

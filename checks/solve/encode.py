@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import z3
 
+from checks.solve import build as z
 from checks.solve import symbols as s
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
@@ -38,8 +40,8 @@ class Encoder:
         sort = variable.key[2]
         found = []
         for i in numbers_of(variable):
-            self.args[id(variable)] = z3.IntVal(i)
-            present = s.FACT[seated](z3.IntVal(i)) if sort is FACTIONS else z3.BoolVal(True)
+            self.args[id(variable)] = z.Int(i)
+            present = s.FACT[seated](z.Int(i)) if sort is FACTIONS else z3.BoolVal(True)
             found.append((present, self.value(body)))
         self.args.pop(id(variable), None)
         return found
@@ -60,16 +62,16 @@ def in_domain(param: t.Param, value: Any, encoder: Encoder) -> Any:
     """The condition that a parameter is in its range."""
     _, _, sort, low, high = param.key
     if sort is INT:
-        return z3.And(value >= low, value <= encoder.value(t.lift(high)))
-    inside = z3.And(value >= 0, value < len(sort.elements))
-    return z3.And(inside, s.FACT[seated](value)) if sort is FACTIONS else inside
+        return z.And(value >= low, value <= encoder.value(t.lift(high)))
+    inside = z.And(value >= 0, value < len(sort.elements))
+    return z.And(inside, s.FACT[seated](value)) if sort is FACTIONS else inside
 
 
 def _at(e: Encoder, term: t.Term) -> Any:
     kind, card_term, owner = term.key
     card = e.value(card_term)
-    there = z3.And(card >= 0, card < len(CARDS.elements), e.at.place(card) == s.KIND_OF_PLACE[kind])
-    return there if owner is None else z3.And(there, e.at.owner(card) == e.value(owner))
+    there = z.And(card >= 0, card < len(CARDS.elements), z.Equal(e.at.place(card), s.KIND_OF_PLACE[kind]))
+    return there if owner is None else z.And(there, z.Equal(e.at.owner(card), e.value(owner)))
 
 
 def _after(e: Encoder, term: t.Term) -> Any:
@@ -93,13 +95,13 @@ class _Mixed:
 
 
 def _same(e: Encoder, term: t.Term) -> Any:
-    a, b = e.all_values(term.key)
-    return a == b
+    return z.Equal(*e.all_values(term.key))
 
 
+@cache
 def live_below(machine: str) -> Any:
     """For each depth: does a frame of the machine lie strictly below it? The prover ties the depths together."""
-    return z3.Function(f"live {machine} below", z3.IntSort(), z3.BoolSort())
+    return z.Function(f"live {machine} below", 1, truth=True)
 
 
 def _live(e: Encoder, term: t.Term) -> Any:
@@ -107,7 +109,7 @@ def _live(e: Encoder, term: t.Term) -> Any:
     below, wanted = live_below(term.key[0]), s.MACHINE_NUMBER[term.key[0]]
     if e.at.is_before:
         return below(e.top)
-    return z3.If(e.top > s.TOP, z3.Or(below(s.TOP), e.at.machine(s.TOP) == wanted), below(e.top))
+    return z.If(e.top > s.TOP, z.Or(below(s.TOP), z.Equal(e.at.machine(s.TOP), wanted)), below(e.top))
 
 
 def _each_frame(e: Encoder, term: t.Term) -> Any:
@@ -117,38 +119,38 @@ def _each_frame(e: Encoder, term: t.Term) -> Any:
 def _in_state(e: Encoder, term: t.Term) -> Any:
     name, states = term.key
     numbers = [MACHINES[name].states.index(state) for state in states]
-    here = e.at.machine(e.top) == s.MACHINE_NUMBER[name]
-    return z3.And(e.top >= 0, here, z3.Or(*[e.at.state(e.top) == number for number in numbers]))
+    here, state = z.Equal(e.at.machine(e.top), s.MACHINE_NUMBER[name]), e.at.state(e.top)
+    return z.And(e.top >= 0, here, z.Or(*[z.Equal(state, number) for number in numbers]))
 
 
 def _waits(e: Encoder, term: t.Term) -> Any:
     name, outcomes = term.key
     numbers = [list(MACHINES[name].outcomes).index(outcome) for outcome in outcomes]
-    ended = z3.Or(*[e.at.result_outcome == number for number in numbers])
-    return z3.And(e.at.top >= 0, e.at.result_machine == s.MACHINE_NUMBER[name], ended)
+    ended = z.Or(*[z.Equal(e.at.result_outcome, number) for number in numbers])
+    return z.And(e.at.top >= 0, z.Equal(e.at.result_machine, s.MACHINE_NUMBER[name]), ended)
 
 
 def _choose(e: Encoder, term: t.Term) -> Any:
     condition, then, otherwise = e.all_values(term.key)
-    return z3.If(condition, then, otherwise)
+    return z.If(condition, then, otherwise)
 
 
 def _every(e: Encoder, term: t.Term) -> Any:
-    return z3.And(*[z3.Implies(present, body) for present, body in e.over(*term.key)])
+    return z.And(*[z.Implies(present, body) for present, body in e.over(*term.key)])
 
 
 def _some(e: Encoder, term: t.Term) -> Any:
-    return z3.Or(*[z3.And(present, body) for present, body in e.over(*term.key)])
+    return z.Or(*[z.And(present, body) for present, body in e.over(*term.key)])
 
 
 def _sum(e: Encoder, term: t.Term) -> Any:
-    return z3.Sum(*[z3.If(present, body, 0) for present, body in e.over(*term.key)])
+    return z3.Sum(*[z.If(present, body, 0) for present, body in e.over(*term.key)])
 
 
 def _reads(e: Encoder, term: t.Term) -> Any:
     question, names = term.key
     numbers = [list(question.readings).index(name) for name in names]
-    return z3.Or(*[s.READING[question.id] == number for number in numbers])
+    return z.Or(*[z.Equal(s.READING[question.id], number) for number in numbers])
 
 
 def _read(e: Encoder, term: t.Term) -> Any:
@@ -169,9 +171,9 @@ _ENCODES: dict[type[t.Term], Callable[[Encoder, t.Term], Any]] = {
     t.HandSize: lambda e, term: e.at.hand(e.value(term.key[0]), term.key[1]),
     t.Same: _same,
     t.Less: lambda e, term: e.value(term.key[0]) < e.value(term.key[1]),
-    t.Not: lambda e, term: z3.Not(e.value(term.key[0])),
-    t.All: lambda e, term: z3.And(*e.all_values(term.key)),
-    t.Any_: lambda e, term: z3.Or(*e.all_values(term.key)),
+    t.Not: lambda e, term: z.Not(e.value(term.key[0])),
+    t.All: lambda e, term: z.And(*e.all_values(term.key)),
+    t.Any_: lambda e, term: z.Or(*e.all_values(term.key)),
     t.Plus: lambda e, term: z3.Sum(*e.all_values(term.key)),
     t.Times: lambda e, term: term.key[0] * e.value(term.key[1]),
     t.Choose: _choose,

@@ -14,6 +14,7 @@ from typing import Any
 
 import z3
 
+from checks.solve import build as z
 from checks.solve import symbols as s
 from checks.solve.encode import Encoder, live_below
 from checks.solve.refute import refuted
@@ -67,8 +68,8 @@ def said(clause: Clause, at: s.Position, depth: Any, cards: Sequence[Any]) -> An
     args = {id(variable): card for variable, card in zip(clause.variables, cards, strict=True)}
     if clause.machine is None:
         return Encoder(at, at.top, args).value(clause.body)
-    here = z3.And(depth >= 0, depth <= at.top, at.machine(depth) == s.MACHINE_NUMBER[clause.machine])
-    return z3.Implies(here, Encoder(at, depth, args).value(clause.body))
+    here = z.And(depth >= 0, depth <= at.top, z.Equal(at.machine(depth), s.MACHINE_NUMBER[clause.machine]))
+    return z.Implies(here, Encoder(at, depth, args).value(clause.body))
 
 
 _ASSUMED: dict[tuple[Any, ...], tuple[Any, ...]] = {}
@@ -97,8 +98,7 @@ class RowProof:
         depths = [s.TOP, s.TOP - 1, self.skolem_depth, self.skolem_depth - 1]
         cards = [*self._cards(), *more_cards]
         self.assume(depths, [*cards, *self.skolem_cards])
-        self.solver = z3.Solver()
-        self.solver.set("timeout", timeout)
+        self.solver = z.solver(timeout)
         self.background = s.background(s.tables_in(self._asked()))
         self.solver.add(*self.background, *self.row.guard)
         self.solver.add(*[formula for _, formula in self.hypotheses])
@@ -145,20 +145,20 @@ class RowProof:
         for fact in FACTS:
             if fact.account and len(fact.over) == 1:
                 for i in range(len(fact.over[0].elements)):
-                    self.add("account", before.fact(fact, z3.IntVal(i)) >= 0)
+                    self.add("account", before.fact(fact, z.Int(i)) >= 0)
         for application in _accounts_in(formula for _, formula in self.row.faults):
             self.add("account", application >= 0)
         for seat in range(7):
-            self.add("hands", z3.And(s.FREE(seat) >= 0, s.HELD_BACK(seat) >= 0))
+            self.add("hands", z.And(s.FREE(seat) >= 0, s.HELD_BACK(seat) >= 0))
         for card in cards:
-            self.add("hands", z3.Implies(before.place(card) == s.HAND, s.FREE(before.owner(card)) >= 1))
-            self.add("hands", z3.Implies(before.place(card) == s.HELD, s.HELD_BACK(before.owner(card)) >= 1))
+            self.add("hands", z.Implies(z.Equal(before.place(card), s.HAND), s.FREE(before.owner(card)) >= 1))
+            self.add("hands", z.Implies(z.Equal(before.place(card), s.HELD), s.HELD_BACK(before.owner(card)) >= 1))
         for name in MACHINES:
             below, number = live_below(name), s.MACHINE_NUMBER[name]
-            self.add("live", z3.Not(below(z3.IntVal(0))))
+            self.add("live", z.Not(below(z.Int(0))))
             for depth in (s.TOP, s.TOP - 1):
-                step = below(depth) == z3.Or(below(depth - 1), s.MACHINE(depth - 1) == number)
-                self.add("live", z3.Implies(depth >= 1, step))
+                step = z.Equal(below(depth), z.Or(below(depth - 1), z.Equal(s.MACHINE(depth - 1), number)))
+                self.add("live", z.Implies(depth >= 1, step))
 
     def add(self, name: str, formula: Any) -> None:
         self.hypotheses.append((name, formula))
@@ -197,13 +197,21 @@ class RowProof:
         self.solver.push()
         self.solver.add(broken)
         fails, unknown = [], []
+        chosen_by = {(id, name): z3.Bool(f"chosen {id} {name}") for id in asked for name in QUESTIONS[id].readings}
+        for (id, name), chosen_one in chosen_by.items():
+            self.solver.add(z.Implies(chosen_one, z.Equal(s.READING[id], list(QUESTIONS[id].readings).index(name))))
+        refuted_by: list[frozenset[Any]] = []
         for values in product(*[QUESTIONS[id].readings for id in asked]):
             chosen = dict(zip(asked, values, strict=True))
-            fixed = [s.READING[id] == list(QUESTIONS[id].readings).index(name) for id, name in chosen.items()]
+            fixed = [chosen_by[one] for one in chosen.items()]
+            if any(core <= {str(one) for one in fixed} for core in refuted_by):
+                continue
             answer = str(self.solver.check(*fixed))
             if answer == "sat":
                 fails.append(chosen)
-            elif answer != "unsat":
+            elif answer == "unsat":
+                refuted_by.append(frozenset(str(one) for one in self.solver.unsat_core()))
+            else:
                 unknown.append(chosen)
         self.solver.pop()
         return fails, unknown
@@ -213,7 +221,7 @@ class RowProof:
     def broken_clause(self, clause: Clause) -> Any:
         """The negation of the clause after the step, at an arbitrary frame and for arbitrary cards."""
         chosen = self.skolem_cards[: len(clause.variables)]
-        inside = [z3.And(card >= 0, card < len(CARDS.elements)) for card in chosen]
+        inside = [z.And(card >= 0, card < len(CARDS.elements)) for card in chosen]
         after = self.row.after
         if clause.machine is None:
             inside.append(after.top >= 0)
@@ -225,7 +233,7 @@ class RowProof:
             number = s.MACHINE_NUMBER[clause.machine]
             inside += [depth >= 0, depth <= after.top, after.machine(depth) == number]
             broken = refuted(Encoder(after, depth, args), clause.body)
-        return z3.And(*inside, *self._itself(clause), broken)
+        return z.And(*inside, *self._itself(clause), broken)
 
     def _itself(self, clause: Clause) -> list[Any]:
         """An invariant that the others may not lean on still leans on itself."""
@@ -241,7 +249,7 @@ class RowProof:
 
     def broken_shape(self, shape: Shape) -> Any:
         at = {"depth": self.skolem_depth, "card": self.skolem_cards[0], "state": None}[shape.about]
-        return z3.Not(shape.holds(self.row.after, at))
+        return z.Not(shape.holds(self.row.after, at))
 
     def broken_step(self, prop: StepProperty) -> Any | None:
         condition = prop.condition(self.rule)
@@ -250,7 +258,7 @@ class RowProof:
         return refuted(Encoder(self.before, s.TOP, dict(self.row.args), self.row.after), condition)
 
     def fault(self) -> Any:
-        return z3.Or(*[formula for _, formula in self.row.faults])
+        return z.Or(*[formula for _, formula in self.row.faults])
 
 
 def _terms(rule: Rule) -> Iterator[t.Term]:
@@ -267,28 +275,20 @@ _COUNTERS = {s.FACT[fact].get_id(): fact.account for fact in FACTS if fact.accou
 def most_counters(kind: str, seat: Any) -> Any:
     """How many counters of the kind a player has."""
     if kind == "forces":
-        return z3.IntVal(MOST_FORCES)
-    most = z3.IntVal(0)
+        return z.Int(MOST_FORCES)
+    most = z.Int(0)
     for name, figures in FIGURES.items():
         if figures["elites"]:
-            most = z3.If(seat == FACTIONS.number[name], z3.IntVal(figures["elites"]), most)
+            most = z.If(seat == FACTIONS.number[name], z.Int(figures["elites"]), most)
     return most
+
+
+_WIDE = tuple(s.FACT[fact] for fact in FACTS if fact.account and fact.over)
 
 
 def _accounts_in(formulas: Iterable[Any]) -> list[Any]:
     """Every account that the formulas read."""
-    wide = {s.FACT[fact].get_id() for fact in FACTS if fact.account and fact.over}
-    found: list[Any] = []
-    seen: set[int] = set()
-    todo = list(formulas) if wide else []
-    while todo:
-        one = todo.pop()
-        if one.get_id() not in seen:
-            seen.add(one.get_id())
-            todo += one.children()
-            if z3.is_app(one) and one.decl().get_id() in wide:
-                found.append(one)
-    return found
+    return z.applications(formulas, _WIDE)
 
 
 def _field_in_sort(before: s.Position, field: Field, depth: Any) -> Any:
@@ -297,7 +297,7 @@ def _field_in_sort(before: s.Position, field: Field, depth: Any) -> Any:
 
 def _in_sort(value: Any, sort: Sort) -> Any:
     """Typed values stay in their sort: the language has no word that leads out of it."""
-    return z3.And(value >= -1, value < len(sort.elements))
+    return z.And(value >= -1, value < len(sort.elements))
 
 
 def _tuples(cards: Sequence[Any], length: int) -> Iterable[tuple[Any, ...]]:

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from checks.accepted import accept
 from checks.explore.readings import formula_of, is_current
 from checks.solve.close import close
-from checks.solve.rows import NOT_ASSUMED, TIMEOUT, RowAnswer, ask_all
+from checks.solve.rows import NOT_ASSUMED, RowAnswer, ask_all
 from checks.store import Store
 from checks.verdict import Finding, Obligation, Result, Verdict
-from invariants.catalogue import ALL, CONSTRUCTED, ELSEWHERE, EXPLORED, STATES
+from invariants.catalogue import ALL, CONSTRUCTED, ELSEWHERE, EXPLORED, STATES, STEPS
 from model.language.errors import KanlyError, unknown
+from model.rulebook import ALL as MACHINES
 from model.rulebook import DIGEST
+
+ROWS = sum(len(machine.rules) for machine in MACHINES)
+"""The rows of the rulebook."""
+
+if TYPE_CHECKING:
+    from checks.solve.overlap import Overlap
 
 
 def prove(
@@ -22,11 +30,13 @@ def prove(
     workers: int = 2,
     store: Store | None = None,
     explored: Sequence[Result] = (),
+    played: Iterable[str] = (),
 ) -> Result:
     """Proves the named invariants (all by default) over every row. Raises KanlyError for an unknown id.
 
     With a store, what was answered for a row before is used, so that a run that was stopped goes on where it was.
-    Of rows that an exploration has played it is not asked whether they can be; what those scopes meet is used too.
+    Of rows that an exploration or a game has played it is not asked whether they can be; what the scopes meet is used.
+    What is named is asked of the rows that can touch it; it leans on the others, which only a run over all proves.
     """
     known = {inv.id for inv in (*ALL, *CONSTRUCTED)} | {"fault", "overlap"}
     elsewhere = {id: where for id, _, where in ELSEWHERE} | {
@@ -38,10 +48,14 @@ def prove(
         if id not in known:
             raise unknown("invariant", id, known)
     began = time.monotonic()
-    taken = frozenset(id for result in explored for id in result.extra["taken"])
+    taken = frozenset(played) | {id for result in explored for id in result.extra["taken"]}
     dropped = NOT_ASSUMED
-    while True:
-        answers = ask_all(dropped, workers, progress, store, taken)
+    answers: list[RowAnswer] = []
+    overlaps: list[Overlap] = []
+    asked = 0
+    by_row = frozenset(ids) - {one.id for one in CONSTRUCTED}
+    while by_row or not ids:  # What is true by construction is asked of no row.
+        answers, asked, overlaps = ask_all(dropped, workers, progress, store, taken, by_row)
         leaned = {id for a in answers for id in (*a.broken, *a.unknown)}
         fallen = {id for id in leaned if id in {inv.id for inv in STATES}} | {
             id for id in leaned if id.startswith("shape.")
@@ -50,17 +64,12 @@ def prove(
             break
         progress(f"asking again without {', '.join(sorted(fallen - dropped))}")
         dropped = dropped | fallen
-    progress("proving that no two rows answer one play")
-    apart = _overlap(dropped)
-    return accept(_result(answers, apart, ids, began, progress, explored))
+    return accept(_result(answers, _overlap(asked, overlaps), ids, began, progress, explored))
 
 
-def _overlap(dropped: frozenset[str]) -> tuple[Obligation, int]:
+def _overlap(asked: int, found: Sequence[Overlap]) -> tuple[Obligation, int]:
     """The obligation that no two rows answer one play, and how many pairs were asked."""
-    from checks.solve.overlap import overlaps
-
-    asked, found = overlaps(dropped, TIMEOUT)
-    open_pairs = ", ".join(f"{o.one.id} and {o.other.id} ({o.answer})" for o in found)
+    open_pairs = ", ".join(f"{o.one} and {o.other} ({o.answer})" for o in found)
     verdict = Verdict.UNDECIDED if found else Verdict.PROVED if asked else Verdict.VACUOUS
     note = f"not kept apart: {open_pairs}" if found else f"{asked} pairs of rows exclude each other"
     return Obligation(
@@ -97,6 +106,10 @@ def _result(
     obligations: list[Obligation] = []
     findings: list[Finding] = []
     pairs = proved = 0
+    # A step property that speaks of some row holds, whether or not a row could break it.
+    spoken = {
+        prop.id for prop in STEPS if any(prop.condition(row) is not None for one in MACHINES for row in one.rules)
+    }
     open_now = _open_now(answers, ids)
     met = close(open_now, progress, explored)
     for id in [*says, *shapes]:
@@ -107,7 +120,9 @@ def _result(
         proved += sum(1 for a in about if id in a.proved)
         open_rows = [a for a in about if id not in a.proved]
         verdict = Verdict.PROVED
-        fails, notes = "no reading", [f"asked of {len(about)} rows"]
+        fails, notes = "no reading", [_asked(len(about))]
+        if ids and about:
+            notes.append("it leans on the other invariants, which `kanly prove` proves together")
         here = [pair for pair in open_now if pair[1] == id]
         if any(pair not in met for pair in here):
             verdict = Verdict.UNDECIDED
@@ -119,7 +134,7 @@ def _result(
         if open_rows:
             fails = formula_of([choice for a in open_rows for choice in a.broken.get(id, [])])
             notes.append("open in " + ", ".join(a.rule for a in open_rows))
-        if not about:
+        if not about and id not in spoken:
             verdict = Verdict.VACUOUS
         obligations.append(
             Obligation(
@@ -154,7 +169,9 @@ def _result(
         obligations=obligations,
         findings=findings,
         counts={
-            "rows": len(answers),
+            "rows": ROWS,
+            "rows asked": len(answers),
+            "rows that cannot touch what was asked": ROWS - len(answers),
             "pairs": pairs,
             "pairs proved": proved,
             "pairs closed in a scope": len(met),
@@ -173,6 +190,10 @@ def _result(
             "certificates": {a.rule: a.certificate for a in answers},
         },
     )
+
+
+def _asked(rows: int) -> str:
+    return f"asked of {rows} {'row' if rows == 1 else 'rows'}; {ROWS - rows} cannot touch it"
 
 
 def _holds_for(verdict: Verdict, fails: str) -> str:

@@ -19,6 +19,7 @@ from typing import Any, Literal
 import networkx as nx
 import z3
 
+from checks.solve import build as z
 from checks.solve import symbols as s
 from checks.solve.encode import Encoder
 from checks.solve.induction import RowProof, once
@@ -28,7 +29,7 @@ from model.language.loading import opened_on
 from model.language.machine import MACHINES, Machine
 from model.language.rows import Ended, Rule
 
-SPENT = z3.Function("spent", z3.IntSort(), z3.BoolSort())
+SPENT = z.Function("spent", 1, truth=True)
 """Depth of a frame -> has a card been discarded since the frame last had its turn?"""
 
 
@@ -72,10 +73,9 @@ def ranking(progress: Callable[[str], None] = lambda line: None) -> Ranking:
     while True:
         kept = claims
         for proof in proofs:
-            while broken := proof.breaks(kept):
-                questions += 1
-                kept = [claim for claim in kept if claim not in broken]
-            questions += 1
+            broken, asked = proof.breaks(kept)
+            questions += asked
+            kept = [claim for claim in kept if claim not in broken]
         if kept == claims:
             break
         claims = kept
@@ -140,16 +140,16 @@ class RankProof:
         self.rule, self.proof = rule, RowProof(rule, dropped, timeout)
         self.row, self.before = self.proof.row, s.Position()
         self._after: dict[Claim, Any] = {}
-        self.discards = z3.Or(
+        self.discards = z.Or(
             *[
-                z3.And(move.condition, s.PLACE(move.card) != s.DISCARD)
+                z.And(move.condition, s.PLACE(move.card) != s.DISCARD)
                 for move in self.row.after.every_move
                 if move.place == s.DISCARD
             ]
         )
-        self.brings_back = z3.Or(
+        self.brings_back = z.Or(
             *[
-                z3.And(move.condition, s.PLACE(move.card) == s.DISCARD)
+                z.And(move.condition, z.Equal(s.PLACE(move.card), s.DISCARD))
                 for move in self.row.after.every_move
                 if move.place != s.DISCARD
             ]
@@ -161,38 +161,40 @@ class RankProof:
             own: Any = self.discards
         else:
             own = z3.BoolVal(False)
-        below = z3.Or(self.discards, SPENT(depth))
-        return z3.If(depth < s.TOP, below, z3.If(depth == s.TOP, own, z3.BoolVal(False)))
+        below = z.Or(self.discards, SPENT(depth))
+        return z.If(depth < s.TOP, below, z.If(depth == s.TOP, own, z3.BoolVal(False)))
 
     def known(self, claims: Sequence[Claim]) -> list[Any]:
         """The claims before the row that speak of where it is played; and whoever has spent, so has the frame below."""
         top = s.TOP
-        facts: list[Any] = [z3.Implies(z3.And(d >= 1, SPENT(d)), SPENT(d - 1)) for d in (top, top - 1)]
+        facts: list[Any] = [z.Implies(z.And(d >= 1, SPENT(d)), SPENT(d - 1)) for d in (top, top - 1)]
         here = [claim for claim in claims if met(self.rule, claim)]
         return facts + [once((claim,), [top], partial(said, claim, self.before, SPENT, top)) for claim in here]
 
-    def breaks(self, claims: Sequence[Claim]) -> list[Claim]:
-        """Claims that need not hold after the row although all hold before it; empty when every one is kept."""
-        asked = [claim for claim in claims if concerns(self.rule, claim)]
-        if not asked:
-            return []
-        after = [self.said_after(claim) for claim in asked]
+    def breaks(self, claims: Sequence[Claim]) -> tuple[set[Claim], int]:
+        """(claims that need not hold after the row although all hold before it, how often the solver was asked)."""
+        left = {claim: self.said_after(claim) for claim in claims if concerns(self.rule, claim)}
+        broken: set[Claim] = set()
+        questions = 0
         solver = self.proof.solver
         solver.push()
-        solver.add(*self.known(claims), z3.Not(z3.And(*after)))
-        answer = solver.check()
-        broken: list[Claim] = []
-        if answer == z3.sat:
-            model = solver.model()
-            broken = [
-                claim
-                for claim, formula in zip(asked, after, strict=True)
-                if z3.is_false(model.eval(formula, model_completion=True))
-            ]
-        elif answer == z3.unknown:
-            broken = asked
+        solver.add(*self.known(claims))
+        while left:
+            # What was learned for one question serves the next, since only the assumption is another.
+            one_of_them = z3.FreshBool("broken")
+            solver.add(z.Implies(one_of_them, z.Not(z.And(*left.values()))))
+            questions += 1
+            answer = solver.check(one_of_them)
+            if answer == z3.unsat:
+                break
+            found = set(left)
+            if answer == z3.sat:
+                model = solver.model()
+                found = {claim for claim in left if z3.is_false(model.eval(left[claim], model_completion=True))}
+            broken |= found
+            left = {claim: formula for claim, formula in left.items() if claim not in found}
         solver.pop()
-        return broken
+        return broken, questions
 
     def said_after(self, claim: Claim) -> Any:
         if claim not in self._after:
@@ -202,13 +204,11 @@ class RankProof:
     def _said_after(self, claim: Claim) -> Any:
         after = self.row.after
         depths = [s.TOP, s.TOP + 1] if claim.about == "state" else [after.top]
-        return z3.And(*[said(claim, after, self.spent_after, depth) for depth in depths])
+        return z.And(*[said(claim, after, self.spent_after, depth) for depth in depths])
 
     def unranked(self, claims: Sequence[Claim]) -> Unranked | None:
         """Whether the row can be played without lowering anything, or can bring a discarded card back."""
-        broken = z3.And(
-            *self.known(claims), z3.Or(self.brings_back, z3.And(z3.Not(self.discards), z3.Not(self.lowers())))
-        )
+        broken = z.And(*self.known(claims), z.Or(self.brings_back, z.And(z.Not(self.discards), z.Not(self.lowers()))))
         answer = self.proof.ask(broken)
         if answer == "unsat":
             return None
@@ -225,8 +225,8 @@ class RankProof:
         falls, stays = self.compared()
         again = isinstance(rule.on, Ended)
         if again:
-            return z3.Or(SPENT(s.TOP), falls)
-        return z3.Or(falls, stays) if rule.opens is not None else falls
+            return z.Or(SPENT(s.TOP), falls)
+        return z.Or(falls, stays) if rule.opens is not None else falls
 
     def compared(self) -> tuple[Any, Any]:
         """(the rank of the frame falls, it stays the same)."""
@@ -239,12 +239,12 @@ class RankProof:
             new.append(Encoder(self.row.after, s.TOP, self.row.args).value(term))
         falls: Any = z3.BoolVal(False)
         for a, b in reversed(list(zip(old, new, strict=True))):
-            falls = z3.Or(z3.And(b < a, a > 0), z3.And(b == a, falls))
-        return falls, z3.And(*[a == b for a, b in zip(old, new, strict=True)])
+            falls = z.Or(z.And(b < a, a > 0), z.And(b == a, falls))
+        return falls, z.And(*[a == b for a, b in zip(old, new, strict=True)])
 
     @staticmethod
     def _state(numbers: dict[str, int] | None, state: str) -> Any:
-        return z3.IntVal(0 if numbers is None else numbers[state])
+        return z.Int(0 if numbers is None else numbers[state])
 
 
 def said(claim: Claim, at: s.Position, spent: Callable[[Any], Any], depth: Any) -> Any:
@@ -252,9 +252,11 @@ def said(claim: Claim, at: s.Position, spent: Callable[[Any], Any], depth: Any) 
     number, below = s.MACHINE_NUMBER[claim.machine], s.MACHINE_NUMBER[claim.below]
     if claim.about == "outcome":
         outcome = list(MACHINES[claim.machine].outcomes).index(claim.name)
-        waits = z3.And(at.top >= 0, at.result_machine == number, at.result_outcome == outcome)
-        return z3.Implies(z3.And(waits, at.machine(at.top) == below), spent(at.top))
+        waits = z.And(at.top >= 0, z.Equal(at.result_machine, number), z.Equal(at.result_outcome, outcome))
+        return z.Implies(z.And(waits, z.Equal(at.machine(at.top), below)), spent(at.top))
     state = MACHINES[claim.machine].states.index(claim.name)
-    inside = z3.And(depth >= 1, depth <= at.top)
-    here = z3.And(at.machine(depth) == number, at.state(depth) == state, at.machine(depth - 1) == below)
-    return z3.Implies(z3.And(inside, here), spent(depth - 1))
+    inside = z.And(depth >= 1, depth <= at.top)
+    here = z.And(
+        z.Equal(at.machine(depth), number), z.Equal(at.state(depth), state), z.Equal(at.machine(depth - 1), below)
+    )
+    return z.Implies(z.And(inside, here), spent(depth - 1))

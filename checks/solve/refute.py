@@ -11,6 +11,7 @@ from typing import Any
 
 import z3
 
+from checks.solve import build as z
 from checks.solve.encode import Encoder, in_domain, numbers_of
 from model.language import terms as t
 
@@ -52,13 +53,13 @@ def _fails(encoder: Encoder, term: t.Term, negated: bool) -> Any:
         unknown = z3.FreshInt(variable.key[0])
         encoder.args[id(variable)] = unknown
         inside = in_domain(variable, unknown, encoder)
-        formula = z3.And(inside, _fails(encoder, body, negated))
+        formula = z.And(inside, _fails(encoder, body, negated))
         encoder.args.pop(id(variable), None)
         return formula
     if isinstance(term, t.All | t.Any_):
         parts = [_fails(encoder, part, negated) for part in term.key]
-        return z3.Or(*parts) if isinstance(term, t.All) is negated else z3.And(*parts)
+        return z.Or(*parts) if isinstance(term, t.All) is negated else z.And(*parts)
     if size_of(term) > TOO_LARGE:
         return z3.BoolVal(True)
     value = encoder.value(term)
-    return z3.Not(value) if negated else value
+    return z.Not(value) if negated else value

@@ -10,6 +10,7 @@ from typing import Any
 
 import z3
 
+from checks.solve import build as z
 from checks.solve import symbols as s
 from checks.solve.encode import Encoder, in_domain, numbers_of
 from checks.solve.refute import asserted
@@ -75,11 +76,11 @@ class _Builder:
     def guard(self) -> list[Any]:
         rule = self.rule
         places = rule.over or ((rule.machine, rule.source),)
-        on_top = z3.Or(
+        on_top = z.Or(
             *[
-                z3.And(
-                    s.MACHINE(s.TOP) == s.MACHINE_NUMBER[name],
-                    s.STATE(s.TOP) == MACHINES[name].states.index(state),
+                z.And(
+                    z.Equal(s.MACHINE(s.TOP), s.MACHINE_NUMBER[name]),
+                    z.Equal(s.STATE(s.TOP), MACHINES[name].states.index(state)),
                 )
                 for name, state in places
             ]
@@ -87,8 +88,8 @@ class _Builder:
         parts = [s.TOP >= 0, on_top]
         if isinstance(rule.on, Ended):
             outcomes = list(MACHINES[rule.on.machine].outcomes)
-            parts.append(s.MACHINE_NUMBER[rule.on.machine] == s.RESULT_MACHINE)
-            parts.append(z3.Or(*[outcomes.index(name) == s.RESULT_OUTCOME for name in rule.on.outcomes]))
+            parts.append(z.Equal(s.RESULT_MACHINE, s.MACHINE_NUMBER[rule.on.machine]))
+            parts.append(z.Or(*[z.Equal(s.RESULT_OUTCOME, outcomes.index(name)) for name in rule.on.outcomes]))
         else:
             parts.append(s.RESULT_MACHINE == -1)
         parts += [in_domain(param, self.args[id(param)], self.encoder) for param in rule.params]
@@ -102,7 +103,7 @@ class _Builder:
     def happens(self, effect: Effect, condition: Any) -> None:
         if isinstance(effect, OnlyIf):
             for inner in effect.effects:
-                self.happens(inner, z3.And(condition, self.value(effect.condition)))
+                self.happens(inner, z.And(condition, self.value(effect.condition)))
         elif isinstance(effect, Becomes):
             self.becomes(effect, condition)
         elif isinstance(effect, BecomesAll):
@@ -123,7 +124,7 @@ class _Builder:
                     continue
                 ends = self.value(life_ends(fact, effect.period))
                 default = s.number(fact.default, fact.sort)
-                self.writes(fact, s.Write(z3.And(condition, ends), None, default))
+                self.writes(fact, s.Write(z.And(condition, ends), None, default))
         else:
             raise AssertionError(f"no such effect: {effect!r}")
 
@@ -133,7 +134,7 @@ class _Builder:
         variable = effect.variable
         symbol = self.named(variable)
         self.args[id(variable)] = symbol
-        inside = z3.And(condition, in_domain(variable, symbol, self.encoder))
+        inside = z.And(condition, in_domain(variable, symbol, self.encoder))
         self.sets.append((symbol, variable))
         for inner in effect.effects:
             self.happens(inner, inside)
@@ -170,7 +171,7 @@ class _Builder:
         found = [what]
         for symbol, variable in self.sets:
             if s.place_among(symbol, indices) < 0:
-                found = [one.given((symbol, z3.IntVal(n))) for one in found for n in numbers_of(variable)]
+                found = [one.given((symbol, z.Int(n))) for one in found for n in numbers_of(variable)]
         return found
 
     def added(self, write: s.Write) -> list[s.Write]:
@@ -179,17 +180,17 @@ class _Builder:
         assert indices is not None
         left: list[tuple[Any, Param]] = []
         for symbol, variable in reversed(self.sets):
-            probe = (symbol, z3.IntVal(-2))
+            probe = (symbol, z.Int(-2))
             if not all(z3.substitute(index, probe).eq(index) for index in indices):
                 left.append((symbol, variable))
             else:
-                parts = [write.given((symbol, z3.IntVal(n))) for n in numbers_of(variable)]
-                value = z3.Sum(*[z3.If(part.condition, part.value, z3.IntVal(0)) for part in parts])
-                write = s.Write(z3.Or(*[part.condition for part in parts]), indices, value)
+                parts = [write.given((symbol, z.Int(n))) for n in numbers_of(variable)]
+                value = z3.Sum(*[z.If(part.condition, part.value, z.Int(0)) for part in parts])
+                write = s.Write(z.Or(*[part.condition for part in parts]), indices, value)
         found = [dataclasses.replace(write, bound=tuple(v for v in self.symbols if s.place_among(v, indices) >= 0))]
         for symbol, variable in left:
             if s.place_among(symbol, indices) < 0:
-                found = [one.given((symbol, z3.IntVal(n))) for one in found for n in numbers_of(variable)]
+                found = [one.given((symbol, z.Int(n))) for one in found for n in numbers_of(variable)]
         return found
 
     def again(self, what: Any) -> tuple[Any, list[tuple[Any, Any]]]:
@@ -208,7 +209,7 @@ class _Builder:
             if field.holds:
                 self.hold(value, condition, s.TOP, (field.machine, field.name))
                 self.faults.append(
-                    (f"{field.name} already holds a card", z3.And(condition, self.before.field(field, s.TOP) != -1))
+                    (f"{field.name} already holds a card", z.And(condition, self.before.field(field, s.TOP) != -1))
                 )
             self.writes_own(f"{field.machine}.{field.name}", s.Write(condition, indices, value))
             self.absent(field, indices, condition)
@@ -218,14 +219,14 @@ class _Builder:
 
     def absent(self, fact: Fact | Field, indices: tuple[Any, ...], condition: Any) -> None:
         for sort, index in zip(fact.over, indices, strict=True):
-            inside = z3.And(index >= 0, index < len(sort.elements))
+            inside = z.And(index >= 0, index < len(sort.elements))
             if sort is FACTIONS:
-                inside = z3.And(inside, s.FACT[seated](index))
-            self.faults.append((f"there is no such {fact.name}", z3.And(condition, z3.Not(inside))))
+                inside = z.And(inside, s.FACT[seated](index))
+            self.faults.append((f"there is no such {fact.name}", z.And(condition, z.Not(inside))))
 
     def moves(self, effect: Moves, condition: Any) -> None:
         amount = self.value(effect.amount)
-        self.faults.append(("a negative amount would move", z3.And(condition, amount < 0)))
+        self.faults.append(("a negative amount would move", z.And(condition, amount < 0)))
         for account, sign in ((effect.out_of, -1), (effect.into, 1)):
             if isinstance(account, Bank):
                 assert account is BANK
@@ -239,32 +240,32 @@ class _Builder:
         card = self.value(effect.card)
         where = self.before.place(card)
         if effect.out_of.kind == "held":
-            there = z3.And(where == s.HELD, self.before.depth(card) == s.TOP)
+            there = z.And(where == s.HELD, self.before.depth(card) == s.TOP)
             for machine, name in s.HOLDS:
                 if machine == self.rule.machine:
-                    mine = z3.And(condition, self.before.slot(card) == s.HOLDS.index((machine, name)))
-                    self.writes_own(f"{machine}.{name}", s.Write(mine, (), z3.IntVal(-1)))
+                    mine = z.And(condition, self.before.slot(card) == s.HOLDS.index((machine, name)))
+                    self.writes_own(f"{machine}.{name}", s.Write(mine, (), z.Int(-1)))
         else:
             there = self.at(card, effect.out_of)
-        self.faults.append((f"the card is not in {effect.out_of}", z3.And(condition, z3.Not(there))))
-        self.faults.append(("there is no such card", z3.And(condition, z3.Not(self.is_card(card)))))
-        owner = self.value(effect.place.owner) if effect.place.owner is not None else z3.IntVal(-1)
-        self.moves_card(s.CardMove(condition, card, s.KIND_OF_PLACE[effect.place.kind], owner, z3.IntVal(-1), -1))
+        self.faults.append((f"the card is not in {effect.out_of}", z.And(condition, z.Not(there))))
+        self.faults.append(("there is no such card", z.And(condition, z.Not(self.is_card(card)))))
+        owner = self.value(effect.place.owner) if effect.place.owner is not None else z.Int(-1)
+        self.moves_card(s.CardMove(condition, card, s.KIND_OF_PLACE[effect.place.kind], owner, z.Int(-1), -1))
 
     def at(self, card: Any, place: Place) -> Any:
         there = self.before.place(card) == s.KIND_OF_PLACE[place.kind]
-        return there if place.owner is None else z3.And(there, self.before.owner(card) == self.value(place.owner))
+        return there if place.owner is None else z.And(there, self.before.owner(card) == self.value(place.owner))
 
     @staticmethod
     def is_card(card: Any) -> Any:
-        return z3.And(card >= 0, card < len(CARDS.elements))
+        return z.And(card >= 0, card < len(CARDS.elements))
 
     def hold(self, card: Any, condition: Any, depth: Any, slot: tuple[str, str]) -> None:
-        some = z3.And(condition, card != -1)
-        self.faults.append(("the card is not in a hand", z3.And(some, self.before.place(card) != s.HAND)))
-        self.faults.append(("there is no such card", z3.And(some, z3.Not(self.is_card(card)))))
+        some = z.And(condition, card != -1)
+        self.faults.append(("the card is not in a hand", z.And(some, self.before.place(card) != s.HAND)))
+        self.faults.append(("there is no such card", z.And(some, z.Not(self.is_card(card)))))
         owner = self.before.owner(card)
-        depth = z3.IntVal(depth) if isinstance(depth, int) else depth
+        depth = z.Int(depth) if isinstance(depth, int) else depth
         self.moves_card(s.CardMove(some, card, s.HELD, owner, depth, s.HOLDS.index(slot)))
 
     # -- the stack ------------------------------------------------------------------------------------------------
@@ -296,7 +297,7 @@ class _Builder:
                 kept = self.before.field(field, s.TOP)
                 for name, write in self.own:
                     if name == f"{field.machine}.{field.name}":
-                        kept = z3.If(write.condition, write.value, kept)
+                        kept = z.If(write.condition, write.value, kept)
                 self.faults.append(("the frame closes while it holds a card", kept != -1))
 
     def closes(self, rule: Rule) -> None:
@@ -330,7 +331,7 @@ class _Builder:
             for one, other in self.pairs(writes, lambda write: write.indices):
                 self.faults.append((f"{name} is written twice", self.clash(one, other)))
         for move, later in self.pairs(self.moved, lambda move: (move.card,)):
-            both = z3.And(move.condition, later.condition, move.card == later.card)
+            both = z.And(move.condition, later.condition, move.card == later.card)
             self.faults.append(("a card is moved twice", both))
         for fact, writes in self.after.added.items():
             for write in writes:
@@ -338,7 +339,7 @@ class _Builder:
                 self.faults.append(
                     (
                         f"{fact.name} would fall below zero",
-                        z3.And(write.condition, self.after.fact(fact, *write.indices) < 0),
+                        z.And(write.condition, self.after.fact(fact, *write.indices) < 0),
                     )
                 )
 
@@ -349,12 +350,12 @@ class _Builder:
                 yield one, self.again(other)[0]
             if any(s.place_among(v, indices(one)) < 0 for v in one.bound):
                 other, renamed = self.again(one)
-                differs = z3.Or(*[a != b for a, b in renamed])
-                yield one, dataclasses.replace(other, condition=z3.And(other.condition, differs))
+                differs = z.Or(*[a != b for a, b in renamed])
+                yield one, dataclasses.replace(other, condition=z.And(other.condition, differs))
 
     @staticmethod
     def clash(one: s.Write, other: s.Write) -> Any:
-        both = z3.And(one.condition, other.condition)
+        both = z.And(one.condition, other.condition)
         if one.indices is None or other.indices is None:
             return both
-        return z3.And(both, *[a == b for a, b in zip(one.indices, other.indices, strict=True)])
+        return z.And(both, *[z.Equal(a, b) for a, b in zip(one.indices, other.indices, strict=True)])

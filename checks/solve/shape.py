@@ -9,8 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import z3
-
+from checks.solve import build as z
 from checks.solve import symbols as s
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
@@ -57,93 +56,99 @@ def _waiting_only() -> list[tuple[int, int]]:
 
 
 def _order(at: s.Position, d: Any) -> Any:
-    inside = z3.And(d >= 0, d <= at.top)
-    stands = z3.Or(
+    inside = z.And(d >= 0, d <= at.top)
+    machine, state, machine_below, state_below = at.machine(d), at.state(d), at.machine(d - 1), at.state(d - 1)
+    stands = z.Or(
         *[
-            z3.And(at.machine(d - 1) == below, at.state(d - 1) == state, at.machine(d) == above)
-            for below, state, above in SLEEPING
+            z.And(z.Equal(machine_below, below), z.Equal(state_below, asleep), z.Equal(machine, above))
+            for below, asleep, above in SLEEPING
         ]
     )
-    known = z3.Or(
+    known = z.Or(
         *[
-            z3.And(at.machine(d) == s.MACHINE_NUMBER[m.name], at.state(d) >= 0, at.state(d) < len(m.states))
+            z.And(z.Equal(machine, s.MACHINE_NUMBER[m.name]), state >= 0, state < len(m.states))
             for m in MACHINES.values()
         ]
     )
-    bottom = z3.Or(*[at.machine(d) == phase for phase in PHASES])
-    return z3.Implies(inside, z3.And(known, z3.If(d == 0, bottom, stands)))
+    bottom = z.Or(*[z.Equal(machine, phase) for phase in PHASES])
+    return z.Implies(inside, z.And(known, z.If(d == 0, bottom, stands)))
 
 
 def _references(at: s.Position, d: Any) -> Any:
     parts = []
+    here_is = at.machine(d)
     for machine in MACHINES.values():
         for field in machine.fields.values():
             if not field.below:
                 continue
             openings = [r.opens for m in MACHINES.values() for r in m.rules if r.opens and r.opens.machine is machine]
             if all(isinstance(opening.facts.get(field.name), This) for opening in openings):
-                here = z3.And(d >= 0, d <= at.top, at.machine(d) == s.MACHINE_NUMBER[machine.name])
-                parts.append(z3.Implies(here, at.field(field, d) == d - 1))
-    return z3.And(*parts)
+                here = z.And(d >= 0, d <= at.top, z.Equal(here_is, s.MACHINE_NUMBER[machine.name]))
+                parts.append(z.Implies(here, at.field(field, d) == d - 1))
+    return z.And(*parts)
 
 
 def _holding(at: s.Position, d: Any) -> Any:
     parts = []
+    here_is = at.machine(d)
     for number, (machine, name) in enumerate(s.HOLDS):
         card = at.field(MACHINES[machine].fields[name], d)
-        here = z3.And(d >= 0, d <= at.top, at.machine(d) == s.MACHINE_NUMBER[machine], card != -1)
-        there = z3.And(at.place(card) == s.HELD, at.depth(card) == d, at.slot(card) == number)
-        parts.append(z3.Implies(here, z3.And(card >= 0, card < len(CARDS.elements), there)))
-    return z3.And(*parts)
+        here = z.And(d >= 0, d <= at.top, z.Equal(here_is, s.MACHINE_NUMBER[machine]), card != -1)
+        there = z.And(z.Equal(at.place(card), s.HELD), z.Equal(at.depth(card), d), z.Equal(at.slot(card), number))
+        parts.append(z.Implies(here, z.And(card >= 0, card < len(CARDS.elements), there)))
+    return z.And(*parts)
 
 
 def _held(at: s.Position, card: Any) -> Any:
     d = at.depth(card)
+    here_is, slot, place = at.machine(d), at.slot(card), at.place(card)
     by_slot = [
-        z3.And(
-            at.slot(card) == number,
-            at.machine(d) == s.MACHINE_NUMBER[machine],
-            at.field(MACHINES[machine].fields[name], d) == card,
+        z.And(
+            z.Equal(slot, number),
+            z.Equal(here_is, s.MACHINE_NUMBER[machine]),
+            z.Equal(at.field(MACHINES[machine].fields[name], d), card),
         )
         for number, (machine, name) in enumerate(s.HOLDS)
     ]
-    is_card = z3.And(card >= 0, card < len(CARDS.elements))
-    owned = z3.Or(at.place(card) == s.HAND, at.place(card) == s.HELD)
+    is_card = z.And(card >= 0, card < len(CARDS.elements))
+    owned = z.Or(z.Equal(place, s.HAND), z.Equal(place, s.HELD))
     owner = at.owner(card)
-    seat = z3.And(owner >= 0, owner < len(FACTIONS.elements), s.FACT[seated](owner))
-    return z3.Implies(
+    seat = z.And(owner >= 0, owner < len(FACTIONS.elements), s.FACT[seated](owner))
+    return z.Implies(
         is_card,
-        z3.And(
-            at.place(card) >= 0,
-            at.place(card) <= s.HELD,
-            z3.Implies(owned, seat),
-            z3.Implies(at.place(card) == s.HELD, z3.And(d >= 0, d <= at.top, z3.Or(*by_slot))),
+        z.And(
+            place >= 0,
+            place <= s.HELD,
+            z.Implies(owned, seat),
+            z.Implies(z.Equal(place, s.HELD), z.And(d >= 0, d <= at.top, z.Or(*by_slot))),
         ),
     )
 
 
 def _result(at: s.Position, _: Any) -> Any:
     top = at.top
+    machine_on_top, state_on_top = at.machine(top), at.state(top)
     answered = []
     for machine in MACHINES.values():
         for rule in machine.rules:
             if isinstance(rule.on, Ended):
                 outcomes = list(MACHINES[rule.on.machine].outcomes)
                 answered.append(
-                    z3.And(
-                        at.machine(top) == s.MACHINE_NUMBER[machine.name],
-                        at.state(top) == machine.states.index(rule.source),
-                        at.result_machine == s.MACHINE_NUMBER[rule.on.machine],
-                        z3.Or(*[at.result_outcome == outcomes.index(name) for name in rule.on.outcomes]),
+                    z.And(
+                        z.Equal(machine_on_top, s.MACHINE_NUMBER[machine.name]),
+                        z.Equal(state_on_top, machine.states.index(rule.source)),
+                        z.Equal(at.result_machine, s.MACHINE_NUMBER[rule.on.machine]),
+                        z.Or(*[z.Equal(at.result_outcome, outcomes.index(name)) for name in rule.on.outcomes]),
                     )
                 )
-    return z3.Implies(z3.And(top >= 0, at.result_machine >= 0), z3.Or(*answered))
+    return z.Implies(z.And(top >= 0, at.result_machine >= 0), z.Or(*answered))
 
 
 def _awake(at: s.Position, _: Any) -> Any:
     top = at.top
-    asleep = z3.Or(*[z3.And(at.machine(top) == m, at.state(top) == state) for m, state in _WAITING])
-    return z3.Implies(z3.And(top >= 0, asleep), at.result_machine >= 0)
+    machine, state = at.machine(top), at.state(top)
+    asleep = z.Or(*[z.And(z.Equal(machine, number), z.Equal(state, waits)) for number, waits in _WAITING])
+    return z.Implies(z.And(top >= 0, asleep), at.result_machine >= 0)
 
 
 def _given() -> list[tuple[int, int, Field, list[Value]]]:
@@ -164,13 +169,16 @@ def _given() -> list[tuple[int, int, Field, list[Value]]]:
 
 def _opened_as(at: s.Position, d: Any) -> Any:
     parts = []
+    machine, machine_below = at.machine(d), at.machine(d - 1)
     for below, above, field, values in _GIVEN:
         if field.holds or field.name in ("card", "source", "sold", "amount"):
             continue
-        here = z3.And(d >= 1, d <= at.top, at.machine(d) == above, at.machine(d - 1) == below)
+        here = z.And(d >= 1, d <= at.top, z.Equal(machine, above), z.Equal(machine_below, below))
         value = at.field(field, d)
-        parts.append(z3.Implies(here, z3.Or(*[value == s.number(known, field.sort) for known in set(values)])))
-    return z3.And(*parts)
+        parts.append(
+            z.Implies(here, z.Or(*[z.Equal(value, s.number(known, field.sort)) for known in dict.fromkeys(values)]))
+        )
+    return z.And(*parts)
 
 
 _GIVEN = _given()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations, product
 from math import prod
 from typing import Any
@@ -16,6 +17,7 @@ from typing import Any
 import z3
 
 import model.rulebook  # noqa: F401 - machines are numbered once all are there
+from checks.solve import build as z
 from model.components.cards import CARDS, FACE, KIND
 from model.components.factions import FACTIONS, FIGURES
 from model.language.facts import Fact, Field
@@ -36,13 +38,14 @@ def number(value: Value, sort: Sort) -> Any:
     if sort is BOOL:
         return z3.BoolVal(bool(value))
     if value is None:
-        return z3.IntVal(-1)
-    return z3.IntVal(value if sort is INT or not sort.elements else sort.number[str(value)])
+        return z.Int(-1)
+    return z.Int(value if sort is INT or not sort.elements else sort.number[str(value)])
 
 
 def _function(name: str, arguments: int, sort: Sort) -> Any:
-    range_ = z3.BoolSort() if sort is BOOL else z3.IntSort()
-    return z3.Function(name, *[z3.IntSort()] * arguments, range_) if arguments else z3.Const(name, range_)
+    if arguments:
+        return z.Function(name, arguments, sort is BOOL)
+    return z3.Bool(name) if sort is BOOL else z3.Int(name)
 
 
 SEATED = [z3.Bool(f"seated {name}") for name in FACTIONS.elements]
@@ -50,7 +53,7 @@ SEATED = [z3.Bool(f"seated {name}") for name in FACTIONS.elements]
 
 def _seated(seat: Any) -> Any:
     """Whether a seat is taken, written out: no number beyond the factions is ever seated."""
-    return z3.Or(*[z3.And(seat == i, taken) for i, taken in enumerate(SEATED)])
+    return z.Or(*[z.And(z.Equal(seat, i), taken) for i, taken in enumerate(SEATED)])
 
 
 WRITTEN_OUT = 2_000
@@ -74,7 +77,7 @@ def _table(fact: Fact) -> Any:
 
     def value(*indices: Any) -> Any:
         found = function(*indices)
-        return z3.If(z3.And(found >= low, found <= high), found, number(fact.default, fact.sort))
+        return z.If(z.And(found >= low, found <= high), found, number(fact.default, fact.sort))
 
     return value
 
@@ -115,6 +118,7 @@ def tables_in(terms: Iterable[Term]) -> list[Fact]:
     return [fact for fact in found if fact.given is not None]
 
 
+@cache
 def _entries_of(fact: Fact) -> list[Any]:
     """What a given table says of every combination of elements; nothing of a long one."""
     if entries(fact) > WRITTEN_OUT or fact.given is None:
@@ -122,7 +126,7 @@ def _entries_of(fact: Fact) -> list[Any]:
     said = []
     for at in product(*[sort.elements for sort in fact.over]):
         numbers = [sort.number[index] for sort, index in zip(fact.over, at, strict=True)]
-        said.append(FACT[fact](*numbers) == number(fact.given.get(at, fact.default), fact.sort))
+        said.append(z.Equal(FACT[fact](*numbers), number(fact.given.get(at, fact.default), fact.sort)))
     return said
 
 
@@ -131,7 +135,12 @@ def background(tables: Iterable[Fact] = ()) -> list[Any]:
 
     Of the given tables only those are written out that are named; a proof without one is a proof for any table.
     """
-    facts: list[Any] = [entry for fact in tables for entry in _entries_of(fact)]
+    return [*[entry for fact in tables for entry in _entries_of(fact)], *_of_every_game()]
+
+
+@cache
+def _of_every_game() -> list[Any]:
+    facts: list[Any] = []
     by_name = {fact.name: FACT[fact] for fact in RIGID}
     face, kind = next(f for f in RIGID if f.name == "face"), next(f for f in RIGID if f.name == "kind")
     for card in CARDS.elements:
@@ -143,11 +152,11 @@ def background(tables: Iterable[Fact] = ()) -> list[Any]:
         facts.append(by_name["hand_limit"](at) == figures["hand_limit"])
         facts.append(by_name["free_revivals"](at) == figures["free_revivals"])
         follows = by_name["after"](at)
-        facts.append(z3.Implies(by_name["seated"](at), z3.And(follows >= 0, by_name["seated"](follows))))
-        facts.append(z3.And(follows >= -1, follows < len(FACTIONS.elements)))
+        facts.append(z.Implies(by_name["seated"](at), z.And(follows >= 0, by_name["seated"](follows))))
+        facts.append(z.And(follows >= -1, follows < len(FACTIONS.elements)))
     seat, seated = by_name["seat"], by_name["seated"]
     for i, j in combinations(range(len(FACTIONS.elements)), 2):
-        facts.append(z3.Implies(z3.And(seated(i), seated(j)), seat(i) != seat(j)))
+        facts.append(z.Implies(z.And(seated(i), seated(j)), seat(i) != seat(j)))
     for id, variable in READING.items():
         facts += [variable >= 0, variable < len(QUESTIONS[id].readings)]
     return facts
@@ -175,7 +184,7 @@ class Write:
         """The write for the one value of its variables that these indices leave."""
         if not self.bound or self.indices is None:
             return self
-        exact = [z3.IntVal(index) if isinstance(index, int) else index for index in indices]
+        exact = [z.Int(index) if isinstance(index, int) else index for index in indices]
         return self.given(*[(v, exact[place_among(v, self.indices)]) for v in self.bound])
 
 
@@ -206,7 +215,7 @@ class CardMove:
 
     def of(self, card: Any) -> CardMove:
         """The move as far as it is about this card."""
-        exact = z3.IntVal(card) if isinstance(card, int) else card
+        exact = z.Int(card) if isinstance(card, int) else card
         return self.given(*[(v, exact) for v in self.bound]) if self.bound else self
 
 
@@ -229,10 +238,10 @@ class Position:
         base = FACT[fact](*indices) if indices else FACT[fact]
         for write in self.writes.get(fact, ()):
             here = write.at(indices)
-            base = z3.If(_hit(here, indices), here.value, base)
+            base = z.If(_hit(here, indices), here.value, base)
         for write in self.added.get(fact, ()):
             here = write.at(indices)
-            base = base + z3.If(_hit(here, indices), here.value, z3.IntVal(0))
+            base = base + z.If(_hit(here, indices), here.value, z.Int(0))
         return base
 
     def field(self, item: Field, depth: Any, *indices: Any) -> Any:
@@ -240,13 +249,13 @@ class Position:
         base = FIELD[name](depth, *indices)
         for at, write in self.fields.get(name, ()):
             here = write.at(indices)
-            base = z3.If(z3.And(at == depth, _hit(here, indices)), here.value, base)
+            base = z.If(z.And(z.Equal(at, depth), _hit(here, indices)), here.value, base)
         return base
 
     def _of_card(self, function: Any, card: Any, part: str) -> Any:
         base = function(card)
         for move in [one.of(card) for one in self.moves]:
-            base = z3.If(z3.And(move.condition, move.card == card), z3.IntVal(0) + getattr(move, part), base)
+            base = z.If(z.And(move.condition, z.Equal(move.card, card)), z.Int(0) + getattr(move, part), base)
         return base
 
     @property
@@ -272,24 +281,26 @@ class Position:
         size = FREE(owner) if free_only else FREE(owner) + HELD_BACK(owner)
         counted = (HAND,) if free_only else (HAND, HELD)
         for move in self.every_move:
-            was = z3.And(
-                move.condition, OWNER(move.card) == owner, z3.Or(*[PLACE(move.card) == kind for kind in counted])
+            was = z.And(
+                move.condition,
+                z.Equal(OWNER(move.card), owner),
+                z.Or(*[z.Equal(PLACE(move.card), kind) for kind in counted]),
             )
-            size = size - z3.If(was, 1, 0)
+            size = size - z.If(was, 1, 0)
             if move.place in counted:
-                size = size + z3.If(z3.And(move.condition, move.owner == owner), 1, 0)
+                size = size + z.If(z.And(move.condition, z.Equal(move.owner, owner)), 1, 0)
         return size
 
     def machine(self, depth: Any) -> Any:
         base = MACHINE(depth)
         for at, machine, _ in self.frames:
-            base = z3.If(at == depth, z3.IntVal(machine), base)
+            base = z.If(z.Equal(at, depth), z.Int(machine), base)
         return base
 
     def state(self, depth: Any) -> Any:
         base = STATE(depth)
         for at, _, state in self.frames:
-            base = z3.If(at == depth, z3.IntVal(0) + state, base)
+            base = z.If(z.Equal(at, depth), z.Int(0) + state, base)
         return base
 
     def result_value(self, name: str) -> Any:
@@ -299,16 +310,16 @@ class Position:
     def result_machine(self) -> Any:
         if self.is_before:
             return RESULT_MACHINE
-        return z3.IntVal(self.result[0] if self.result else -1)
+        return z.Int(self.result[0] if self.result else -1)
 
     @property
     def result_outcome(self) -> Any:
         if self.is_before:
             return RESULT_OUTCOME
-        return z3.IntVal(self.result[1] if self.result else -1)
+        return z.Int(self.result[1] if self.result else -1)
 
 
 def _hit(write: Write, indices: tuple[Any, ...]) -> Any:
     if write.indices is None:
         return write.condition
-    return z3.And(write.condition, *[a == b for a, b in zip(write.indices, indices, strict=True)])
+    return z.And(write.condition, *[z.Equal(one, other) for one, other in zip(write.indices, indices, strict=True)])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,6 +46,12 @@ def listed(monkeypatch: pytest.MonkeyPatch) -> list[Accepted]:
     return entries
 
 
+def at_once(run: Callable[..., Any], jobs: Mapping[Any, tuple[Any, ...]], _: int, keep: Callable[..., None]) -> None:
+    """The jobs of a pool here, where engines are replaced."""
+    for name, args in jobs.items():
+        keep(name, run(*args))
+
+
 @pytest.fixture
 def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """An audit of one small scope in a folder of its own, the other engines answering at once; who was asked."""
@@ -58,6 +65,7 @@ def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(audits, "PARTS", PARTS)
     monkeypatch.setattr(audits, "SCOPES", {"kull-m4": SCOPES["kull-m4"]})
     monkeypatch.setattr(audits, "engine_digest", lambda: ENGINE)
+    monkeypatch.setattr(audits, "run_all", at_once)
     monkeypatch.setattr(audits, "prove", lambda *_: engine("prove"))
     monkeypatch.setattr(audits, "nesting", lambda *_: engine("nesting"))
     monkeypatch.setattr(audits, "questions", lambda *_: engine("questions"))
@@ -187,9 +195,9 @@ def test_a_fresh_audit_asks_all_again_and_keeps_the_new_answers(asked: list[str]
     results = audit(told.append, workers=1, fresh=True)
 
     assert results[0].counts["states"] > 7
-    assert asked == ["prove", "nesting", "questions"]
+    assert asked == ["nesting", "prove", "questions"]
     assert stored()[0].counts == results[0].counts
-    assert told == ["audit: 1 of 4 jobs"]
+    assert told == ["audit: 1 of 4 jobs", "audit: 2 of 4 jobs"]
 
 
 def test_what_is_finished_is_kept_when_a_later_part_breaks(asked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,14 +205,49 @@ def test_what_is_finished_is_kept_when_a_later_part_breaks(asked: list[str], mon
         raise RuntimeError("no memory left")
 
     put(checked("kull-m4"))
-    monkeypatch.setattr(audits, "nesting", broken)
+    monkeypatch.setattr(audits, "prove", broken)
     with pytest.raises(RuntimeError):
         audit(workers=1)
 
-    assert Store().get("prove", "", DIGEST, ENGINE) is not None
+    assert Store().get("nesting", "", DIGEST, ENGINE) is not None
     with pytest.raises(KanlyError) as caught:
         stored()
-    assert caught.value.hints[-1] == "missing: nesting, questions"
+    assert caught.value.hints[-1] == "missing: prove, questions"
+
+
+def test_what_takes_longest_is_begun_first_and_beside_the_others(
+    asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[object] = []
+
+    def look(_: object, jobs: Mapping[Any, tuple[Any, ...]], workers: int, keep: Callable[..., None]) -> None:
+        begun.extend([workers, *jobs])
+        for verb, scope in jobs:
+            keep((verb, scope), checked(scope) if verb == "check" else answered(verb))
+
+    put(*map(answered, ("prove", "questions")))
+    monkeypatch.setattr(audits, "run_all", look)
+    audit(workers=3)
+
+    assert begun == [3, ("nesting", ""), ("check", "kull-m4")]
+
+
+def test_rows_that_scopes_or_games_play_are_not_asked_whether_they_can_be(
+    asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[Any] = []
+
+    def prove(*args: Any) -> Result:
+        given.extend(args)
+        return answered("prove")
+
+    walked = Result("walk", None, DIGEST, [Obligation("games", "hand", HOLDS)], extra={"taken": ["karama.2"]})
+    put(checked("kull-m4", taken=["karama.1"]), walked, answered("nesting"))
+    monkeypatch.setattr(audits, "PARTS", (PARTS[0], ("walk", ""), *PARTS[1:]))
+    monkeypatch.setattr(audits, "prove", prove)
+    audit(workers=1)
+
+    assert given[-1] == {"karama.1", "karama.2"}
 
 
 def test_the_questions_are_answered_from_the_scopes_that_were_checked(

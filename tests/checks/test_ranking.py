@@ -72,7 +72,7 @@ def test_an_attempt_lost_for_nothing_breaks_the_claim_that_it_costs_a_card() -> 
     claim = Claim("outcome", "karama", "lost", "response")
 
     with in_place_of(broken):
-        assert claim in RankProof(broken, NOT_ASSUMED, TIMEOUT).breaks([claim])
+        assert claim in RankProof(broken, NOT_ASSUMED, TIMEOUT).breaks([claim])[0]
 
 
 def test_passes_that_are_cleared_lower_nothing_unless_a_card_was_spent() -> None:
