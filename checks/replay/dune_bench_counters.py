@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from checks.replay.dune_bench_names import LETTERS
 from checks.replay.dune_bench_step import Answer
@@ -36,6 +36,11 @@ KNOWN = frozenset({"hand", "dead", "ally", "traitors", "leaders", *PURSES})
 """What a faction has; traitors and leaders are read by nobody."""
 KNOWN_OF_TABLE = frozenset({"wall", "storm", "order", "winner", *PILES})
 
+MOST = 9_999
+"""More spice, or forces, than any game has: a number beyond it counts neither."""
+COUNTED = ("amount", "count", "totalCount")
+"""What is read of an answer as a number."""
+
 _EMPTY: Any = object()
 """Stands for the value of a key that ceased to exist."""
 _KINDS = {int: "a whole number", str: "a text", list: "a list", dict: "an object"}
@@ -50,8 +55,8 @@ class Counters:
 
     def typed(self, line: int, found: Mapping[str, Any], key: str, kind: type, required: bool = False) -> Any:
         value = found.get(key)
-        if value is None and not required:
-            return kind()
+        if value is None and not required and (key not in found or kind in (int, str)):
+            return kind()  # a text or number of no meaning here is null, a list that is left out is not there
         if type(value) is not kind:
             what = f"`{key}` is {name_of(value)}" if key in found else f"the step has no `{key}`"
             refuse(self.path, line, what, f"expected {_KINDS[kind]}")
@@ -79,6 +84,9 @@ class Counters:
             data = {} if given.get("d") is None else given["d"]
             if not isinstance(data, dict):
                 refuse(self.path, line, f"`d` of an answer is {name_of(data)}", "expected an object")
+            for key in COUNTED:
+                if type(number := data.get(key)) is int and abs(number) > MOST:
+                    self._too_much(line, f"`{key}` of an answer", number)
             passed = self.flag(line, given, "p")
             found_answers.append(Answer(self._faction(line, given.get("f"), "resp"), given["a"], passed, data))
         return tuple(found_answers)
@@ -146,7 +154,14 @@ class Counters:
     def _whole(self, line: int, key: str, value: Any) -> Any:
         if value is not _EMPTY and type(value) is not int:
             refuse(self.path, line, f"`{key}` is {name_of(value)}", "expected a whole number")
+        if value is not _EMPTY and abs(value) > MOST:
+            self._too_much(line, f"`{key}`", value)
         return value
+
+    def _too_much(self, line: int, what: str, value: int) -> NoReturn:
+        refuse(
+            self.path, line, f"{what} is {name_of(value)}", f"expected a number that a game can have: {MOST} at most"
+        )
 
     def _group(self, line: int, key: str, value: Any) -> list[Any]:
         if value is _EMPTY:
@@ -158,6 +173,8 @@ class Counters:
                 f"`{key}` is {name_of(value)}",
                 "expected three whole numbers [regular, elite, advisors]",
             )
+        if max(map(abs, value)) > MOST:
+            self._too_much(line, f"`{key}`", max(value, key=abs))
         if not 0 <= value[2] <= max(value[0], 0):
             refuse(
                 self.path,

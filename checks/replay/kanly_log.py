@@ -29,19 +29,15 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft202012Validator, validators
-from jsonschema.exceptions import best_match
-
+from checks.replay.fits import Schema
 from checks.replay.kanly_accounts import KINDS, AccountNames
 from checks.replay.kanly_shapes import Shapes, shapes_of
 from checks.replay.log import BANK, SPICE, Claim, Log, Offer, Play, Step, declined, kind_of
-from checks.replay.reader import name_of, refuse, shown
+from checks.replay.reader import refuse, shown
 from model.language.errors import did_you_mean
 
 _SCHEMA = json.loads(Path(__file__).with_name("kanly_log.schema.json").read_text(encoding="utf-8"))
-_TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
-_Validator = validators.extend(Draft202012Validator, type_checker=_TYPES)  # type: ignore[no-untyped-call]
-_VALID = {part: _Validator({"$ref": f"#/$defs/{part}", "$defs": _SCHEMA["$defs"]}) for part in _SCHEMA["$defs"]}
+_LOG = Schema(_SCHEMA["$defs"])
 KEYS = frozenset(_SCHEMA["$defs"]["step"]["properties"])
 PLAY_A_CARD = frozenset({"play", "play_card"})
 """Plays whose `args.card` names the card that is played."""
@@ -56,35 +52,9 @@ def is_header(found: Mapping[str, Any]) -> bool:
 
 def read(path: Path, line: int, header: Mapping[str, Any], rest: Lines, lines: Callable[[], int]) -> Log:
     """The log behind a header. Raises KanlyError; so does walking its steps."""
-    _fits(path, line, "header", header)
+    _LOG.fits(path, line, "header", header)
     adapter = Adapter(path, tuple(header["factions"]), header["complete"])
     return Log(shown(path), "kanly", adapter.factions, adapter.complete, adapter.steps(rest), lines)
-
-
-def _fits(path: Path, line: int, part: str, found: Mapping[str, Any]) -> None:
-    if _VALID[part].is_valid(found):
-        return
-    problem = best_match(_VALID[part].iter_errors(found))
-    if problem is None:
-        return
-    at = ".".join(str(key) for key in problem.absolute_path)
-    if problem.validator == "required":
-        missing = next(key for key in problem.validator_value if key not in problem.instance)
-        what, expected = f"the {part} has no `{missing}`", "expected " + ", ".join(problem.validator_value)
-    else:
-        what = f"`{at or part}` is {name_of(problem.instance)}"
-        expected = "expected " + _expected(problem.validator, problem.validator_value)
-    refuse(path, line, what, expected)
-
-
-def _expected(rule: str, value: Any) -> str:
-    if rule == "type":
-        names = {"integer": "a whole number", "string": "a text", "array": "a list", "boolean": "true or false"}
-        kinds = [value] if isinstance(value, str) else value
-        return " or ".join(names.get(kind, "an object" if kind == "object" else kind) for kind in kinds)
-    return {"const": f"{json.dumps(value)}", "minimum": f"at least {value}", "pattern": f"a name like {value}"}.get(
-        rule, f"{rule} {json.dumps(value)}"
-    )
 
 
 class Adapter:
@@ -110,7 +80,7 @@ class Adapter:
                 yield self._step(line, found)
 
     def _end(self, line: int, found: Mapping[str, Any]) -> None:
-        _fits(self.path, line, "end", found)
+        _LOG.fits(self.path, line, "end", found)
         if (steps := found.get("steps", self.count)) != self.count:
             refuse(self.path, line, f"the log has {self.count} steps", f"expected {steps}, as the end line says")
 
@@ -118,7 +88,7 @@ class Adapter:
         for account in found["set"] if isinstance(found.get("set"), dict) else ():
             self.names.check(line, account, KINDS)
         if not self.shapes.known(shapes := shapes_of(found)):
-            _fits(self.path, line, "step", found)
+            _LOG.fits(self.path, line, "step", found)
             self.shapes.add(shapes)
         number, actor = found["seq"], found["actor"] or ""
         if self.number is not None and number <= self.number:

@@ -13,18 +13,22 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
+from checks.replay.near_files import near_files
 from checks.replay.source import magic_of
 from model.language.errors import KanlyError, Where
 
 STDIN = Path("-")
 """The log that is given on standard input."""
 
-LONGEST = 64 * 1024 * 1024
+LONGEST = 4 * 1024 * 1024
 """Bytes of the longest line that is read; a longer one is not JSON Lines."""
-
+MOST_BLANK = 10_000
+"""Blank lines in a row; a file with more of them is padded."""
 
 WIDEST = 160
 """Characters of a line that a message shows."""
+LONGEST_MESSAGE = 400
+"""Characters of a message: it may name what somebody has written."""
 AGAIN = "copy or download it again"
 A_LOG = "a log is JSON Lines (one {…} a line), plain or gzip"
 
@@ -42,7 +46,12 @@ class Refused(KanlyError):
 
 def refuse(path: Path, line: int, message: str, *expected: str) -> NoReturn:
     """Raise the error for a line; `expected` says what could stand there. `line` counts from 1 in the unpacked file."""
-    raise Refused(message, Where(shown(path), line, _text(path, line)), expected)
+    raise Refused(cut(message, LONGEST_MESSAGE), Where(shown(path), line, _text(path, line)), expected)
+
+
+def cut(text: str, most: int = WIDEST) -> str:
+    """A text as a message shows it: its beginning, where it is long."""
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def _text(path: Path, line: int) -> str:
@@ -58,7 +67,7 @@ def _text(path: Path, line: int) -> str:
         return ""
     if not text.isprintable() or "\ufffd" in text[:WIDEST]:
         return ""
-    return text if len(text) <= WIDEST else text[: WIDEST - 1] + "…"
+    return cut(text)
 
 
 @contextmanager
@@ -72,7 +81,7 @@ def _unpacked(path: Path) -> Iterator[BinaryIO]:
     try:
         raw = path.open("rb")
     except FileNotFoundError:
-        refuse(path, 0, "there is no such file")
+        refuse(path, 0, "there is no such file", *near_files(path, (".jsonl", ".jsonl.gz")))
     except IsADirectoryError:
         refuse(path, 0, "this is a folder", "name the log files in it")
     except OSError as problem:
@@ -107,7 +116,7 @@ def _no_double(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """(line number, object) of every line that is not blank. Raises KanlyError at the first line that is wrong."""
-    line = 0
+    line = blank = 0
     with _unpacked(path) as source:
         while True:
             try:
@@ -123,10 +132,14 @@ def objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             line += 1
             if line == 1:
                 text = text.removeprefix(codecs.BOM_UTF8)
-            if not text.strip():
-                continue
             if len(text) >= LONGEST:
                 refuse(path, line, f"the line is longer than {LONGEST} bytes", "expected one JSON object a line")
+            if not text.strip():
+                blank += 1
+                if blank > MOST_BLANK:
+                    refuse(path, line, f"more than {MOST_BLANK} blank lines follow each other", A_LOG)
+                continue
+            blank = 0
             yield line, _object(path, line, text)
 
 

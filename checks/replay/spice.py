@@ -30,9 +30,12 @@ def sums(claims: Sequence[Claim]) -> list[dict[str, int]] | None:
     """Every total change that the claims allow, or None where there are too many to look at."""
     reached: set[Sums] = {frozenset()}
     for claim in claims:
-        reached = {frozenset(add(dict(total), way).items()) for total in reached for way in claim.ways}
-        if len(reached) > WIDEST:
-            return None
+        further: set[Sums] = set()
+        for total in reached:
+            further.update(frozenset(add(dict(total), way).items()) for way in claim.ways)
+            if len(further) > WIDEST:
+                return None
+        reached = further
     return [dict(total) for total in reached]
 
 

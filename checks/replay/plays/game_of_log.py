@@ -9,6 +9,7 @@ from checks.meaning import Env, Reader
 from checks.replay.plays import names
 from checks.replay.plays.lines import Line
 from checks.replay.plays.observed import Observed, Wanted
+from checks.replay.plays.shape import LAST_TURN
 from checks.replay.plays.wishes import Hints, Wish, drawn, plain
 from checks.state import FrameValue, Instance, State
 from checks.step import Game
@@ -23,7 +24,7 @@ from model.language.sorts import Value
 LARGEST_BID = 60
 
 
-def scope_of(seats: Sequence[str]) -> Scope:
+def scope_of(seats: Sequence[str], turns: int = LAST_TURN) -> Scope:
     """The scope of a log: these factions in this order, no elite forces, all of the base game."""
     reserves: dict[str | tuple[str, ...], Value] = {("reserves", who): FIGURES[who]["total_forces"] for who in seats}
     return Scope(
@@ -32,7 +33,7 @@ def scope_of(seats: Sequence[str]) -> Scope:
         tuple(seats),
         DECKS["base"],
         (Start("nothing set up", "setup", "begin", reserves),),
-        rigid={"advanced": True, "last_turn": 10},
+        rigid={"advanced": True, "last_turn": turns},
         caps={"largest_bid": LARGEST_BID},
         sets={"LEADERS": tuple(one for who in seats for one in LEADERS_OF[who])},
     )
@@ -41,10 +42,10 @@ def scope_of(seats: Sequence[str]) -> Scope:
 class LogGame:
     """The rows for one log, and what is known of its hidden things."""
 
-    def __init__(self, lines: Sequence[Line], end: Mapping[str, Any]) -> None:
+    def __init__(self, lines: Sequence[Line], end: Mapping[str, Any], turns: int = LAST_TURN) -> None:
         self.lines, self.end = lines, end
         seats = [names.faction(one) for one in lines[0].after["order"]]
-        self.instance = Instance(scope_of(seats))
+        self.instance = Instance(scope_of(seats, turns))
         self.game = Game(self.instance)
         self.observed = Observed(self.instance)
         self.choice = self.instance.scope.reading({})
@@ -86,7 +87,8 @@ class LogGame:
         for one in said:
             if one.action == "BG_PREDICTION":
                 winners = {names.faction(who) for who in (self.end.get("winner") or {}).get("winners", ())}
-                other = next(who for who in self.instance.scope.factions if who not in {*winners, one.by})
+                seats = self.instance.scope.factions
+                other = next((who for who in seats if who not in {*winners, one.by}), one.by)
                 found.append(plain(one.by, "predict", winner=other, turn=one.data["turn"]))
             elif one.action == "SELECT_TRAITOR":
                 found.append(plain(one.by, "keep a traitor", leader=names.leader(one.data["traitorId"])))

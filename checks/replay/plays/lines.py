@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from checks.replay import dune_bench
 from checks.replay.plays.names import PHASE, faction
+from checks.replay.plays.shape import shape_of
 from checks.replay.reader import objects, refuse
 
 
@@ -50,8 +51,16 @@ class Line:
         return bool(self.said) and bool({"BID_PASSED", "BID_PLACED"} & set(self.events))
 
 
-def lines_of(path: Path) -> tuple[list[Line], dict[str, Any]]:
-    """All lines of a log, and its last one, which tells how the game ended. Raises Refused where it is no such log."""
+class Read(NamedTuple):
+    """A log as it was read: all lines, the last one, which tells how the game ended, and how long it may last."""
+
+    lines: list[Line]
+    end: dict[str, Any]
+    turns: int
+
+
+def lines_of(path: Path) -> Read:
+    """A log. Raises Refused at the first line whose plays could not be looked for."""
     found: list[Line] = []
     counters: dict[str, Any] = {}
     end: dict[str, Any] = {}
@@ -59,24 +68,27 @@ def lines_of(path: Path) -> tuple[list[Line], dict[str, Any]]:
     line, header = next(rows, (0, {}))
     if not dune_bench.is_header(header):
         refuse(path, line, "the plays of this log are not known here", "expected the header of a dune-bench log")
+    shape = shape_of(path, line, header)
     for line, row in rows:
-        if "n" not in row:
+        if row.get("kind") == "end":
+            shape.end(line, row)
             end = row
             continue
+        shape.step(line, row, first=not found)
         before = counters
         counters = {**before, **row.get("d", {})}
         for key in row.get("gone", ()):
             counters.pop(key, None)
         changed = [key for key in {**before, **counters} if before.get(key) != counters.get(key)]
-        answers = [Said(faction(a["f"]), a.get("a") or "", a.get("d") or {}) for a in row.get("resp", ())]
+        answers = [Said(faction(a["f"]), a["a"], a.get("d") or {}) for a in row.get("resp", ())]
         found.append(
             Line(
                 line,
                 row["n"],
-                row["t"],
-                PHASE.get(row["ph"] or ""),
+                row.get("t"),
+                PHASE.get(row.get("ph") or ""),
                 row["k"],
-                row["by"] or "",
+                row.get("by") or "",
                 answers,
                 row.get("ev", ()),
                 bool(row.get("done")),
@@ -86,4 +98,4 @@ def lines_of(path: Path) -> tuple[list[Line], dict[str, Any]]:
                 changed,
             )
         )
-    return found, end
+    return Read(found, end, shape.turns)

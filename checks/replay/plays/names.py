@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +53,17 @@ def card(name: str) -> str:
 def leader(name: str) -> str:
     """A leader."""
     return str(MAPPING["leaders"].get(name, name))
+
+
+def their_cards(ours: Iterable[str]) -> list[str]:
+    """Treachery cards as the log names them."""
+    theirs = {our: their for their, our in MAPPING["cards"].items()}
+    return [str(theirs.get(one, one)) for one in ours]
+
+
+def their_leaders(ours: Iterable[str]) -> list[str]:
+    """Leaders as the log names them."""
+    return [_THEIR_LEADER.get(one, one) for one in ours]
 
 
 def first_of(data: Mapping[str, Any], fields: str) -> Any:

@@ -11,13 +11,13 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from checks.replay.formats import open_log
 from checks.replay.names import Name, names_of
+from checks.replay.plays.broken import Broken, broken
 from checks.replay.plays.explain import Explainer
 from checks.replay.plays.game_of_log import LogGame
-from checks.replay.plays.lines import Line, lines_of
+from checks.replay.plays.lines import Read, lines_of
 from checks.replay.plays.told import Told, counted, tell
 from checks.replay.reader import STDIN, Refused, refuse
 from checks.verdict import Finding, Obligation, Result, Verdict
@@ -32,27 +32,21 @@ class Played:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.lines, self.end = _read(path)
-        try:
-            self.log = LogGame(self.lines, self.end)
-        except KeyError as unknown:
-            refuse(path, self.lines[0].line, f"{unknown} is not known here", "expected the start of a dune-bench game")
+        self.lines, self.end, turns = _read(path)
+        self.log = LogGame(self.lines, self.end, turns)
         self.explainer = Explainer(self.log)
+        self.broken = broken(self.lines)
         self.steps = 0
         self.told: list[Told] = []
 
     def run(self) -> Iterator[Told]:
         """The steps that are not explained, in order."""
-        line = 0
-        try:
-            for step in self.explainer.steps():
-                self.steps, line = self.steps + 1, step.line.line
-                told = tell(step, self.log)
-                if told is not None:
-                    self.told.append(told)
-                    yield told
-        except KeyError as unknown:
-            refuse(self.path, line + 1, f"{unknown} is not known here", "expected names of the dune-bench engine")
+        for step in self.explainer.steps():
+            self.steps += 1
+            told = tell(step, self.log)
+            if told is not None:
+                self.told.append(told)
+                yield told
 
     @property
     def counts(self) -> dict[str, int]:
@@ -60,15 +54,15 @@ class Played:
         return {"explained": self.steps - len(self.told), **counted(self.told)}
 
 
-def _read(path: Path) -> tuple[list[Line], dict[str, Any]]:
+def _read(path: Path) -> Read:
     if path == STDIN:
         refuse(path, 0, "plays are looked for in files only", "save the log and name the file")
     for _ in open_log(path).steps:
         pass  # the first level refuses what is malformed
-    lines, end = lines_of(path)
-    if not lines:
+    read = lines_of(path)
+    if not read.lines:
         refuse(path, 1, "the log has no steps", "expected lines with a step number `n`")
-    return lines, end
+    return read
 
 
 def plays(logs: Sequence[Path | str]) -> Result:
@@ -80,7 +74,8 @@ def plays(logs: Sequence[Path | str]) -> Result:
     for name in names_of(logs):
         try:
             played = Played(Path(name.typed))
-            findings += [_finding(one, name) for one in played.run()]
+            mine = [_finding(one, name) for one in played.run()] + [_broken(one, name) for one in played.broken]
+            findings += sorted(mine, key=lambda one: one.line or 0)
         except Refused as error:
             error.file = name.typed
             if len(logs) == 1:
@@ -90,6 +85,8 @@ def plays(logs: Sequence[Path | str]) -> Result:
         if played.end.get("error"):
             findings.append(_ended(played, name))
         counts.update(files=1, steps=played.steps, **played.counts)
+        if played.broken:
+            counts["broken states"] += len(played.broken)
         obligations.append(_obligation(played, name))
     return Result(
         "replay",
@@ -104,8 +101,16 @@ def plays(logs: Sequence[Path | str]) -> Result:
 def _finding(one: Told, name: Name) -> Finding:
     verdict = VERDICTS.get(one.kind, Verdict.FAILS)
     detail = f" {one.detail[0].upper()}{one.detail[1:]}." if one.detail else ""
-    what = f"{one.kind} ({one.heading}): {one.what}{detail}"
+    unsaid = ""
+    if one.kind == "a reading" and not one.by_reading:
+        unsaid = "no other reading of a question that it asks explains it: "
+    what = f"{one.kind} ({one.heading}): {unsaid}{one.what}{detail}"
     return Finding("plays", what, f"{name.short}:{one.line}", verdict, name.typed, one.line, one.n)
+
+
+def _broken(one: Broken, name: Name) -> Finding:
+    what = f"theirs (A state that no game has): {one.what}."
+    return Finding("plays", what, f"{name.short}:{one.line}", Verdict.FAILS, name.typed, one.line, one.n)
 
 
 def _refused(name: Name, error: Refused) -> Finding:
@@ -122,13 +127,10 @@ def _ended(played: Played, name: Name) -> Finding:
 
 def _obligation(played: Played, name: Name) -> Obligation:
     counts = played.counts
-    failing = [one for one in played.told if one.kind not in VERDICTS] or played.end.get("error")
+    failing = [one for one in played.told if one.kind not in VERDICTS] or played.broken or played.end.get("error")
     verdict = Verdict.FAILS if failing else Verdict.UNDECIDED if counts["not modelled"] else Verdict.OBSERVED
     listed = ", ".join(f"{number} {kind}" for kind, number in counts.items() if number)
-    notes = [listed]
-    if played.told:
-        first = played.told[0]
-        notes.append(f"the first step that no play explains is n {first.n}: {first.what} {first.detail}".rstrip())
+    notes = [*_firsts(played)]
     theirs = {key: one for key, one in played.explainer.choice.items() if one != played.log.choice[key]}
     if theirs:
         notes.append("the log reads " + ", ".join(f"{key} = {one}" for key, one in theirs.items()))
@@ -140,5 +142,16 @@ def _obligation(played: Played, name: Name) -> Obligation:
         holds_for="this log" if not failing else "not this log",
         fails_for="this log" if failing else "-",
         says=listed,
-        note="; ".join(notes[1:]),
+        note="\n  ".join(notes),
     )
+
+
+def _firsts(played: Played) -> Iterator[str]:
+    """The first step that nothing explains, the first that only a reading explains, the first broken state."""
+    for one in [one for one in played.told if one.unexplained][:1]:
+        whose = "left open by the documents" if one.kind == "a reading" else one.kind
+        yield f"the first step that no reading explains is n {one.n} ({whose}): {one.what} {one.detail}".rstrip()
+    for one in [one for one in played.told if one.by_reading][:1]:
+        yield f"the first step that only another reading explains is n {one.n}: {one.what}"
+    for bad in played.broken[:1]:
+        yield f"the first state that no game has is that of n {bad.n}: {bad.what}"

@@ -13,7 +13,7 @@ from checks.meaning import Reader
 from checks.replay.plays import names
 from checks.replay.plays.explain import Step
 from checks.replay.plays.game_of_log import LogGame
-from checks.replay.plays.nearest import Refusal, offered, refusal, where
+from checks.replay.plays.nearest import Refusal, offered, refusal, values_read, where
 from checks.step import Fault
 
 _KINDS = json.loads(Path(__file__).with_name("kinds.json").read_text(encoding="utf-8"))
@@ -39,6 +39,16 @@ class Told:
     kind: str = "unclassified"
     heading: str = "Unclassified"
 
+    @property
+    def by_reading(self) -> bool:
+        """The rules explain it under another reading of one question."""
+        return self.how == "reading"
+
+    @property
+    def unexplained(self) -> bool:
+        """No reading explains it. A step that the rules explain and the engine does not tell is explained."""
+        return self.how not in ("reading", "silent")
+
 
 def tell(step: Step, log: LogGame) -> Told | None:
     """The step in words; None where the rules explain it and the engine says what they say."""
@@ -52,7 +62,7 @@ def tell(step: Step, log: LogGame) -> Told | None:
         what = step.detail
     elif how == "reading":
         ((question, reading),) = step.detail.items()
-        what = f"explained under {question} = {reading} (current: {log.choice[question]})."
+        what = f"explained only under {question} = {reading} (current: {log.choice[question]})."
     elif how == "trait":
         what = "; ".join(step.detail) + "."
     elif how == "turn":
@@ -88,7 +98,8 @@ def _detail(step: Step, log: LogGame, refused: Refusal | None) -> str:
     state = refused.state if refused is not None else found.blocked or found.state
     said = []
     if refused is not None:
-        said.append(str(refused))
+        values = ", ".join(values_read(log.game, refused, log.choice))
+        said.append(f"{refused}{f' ({values})' if values else ''}")
     if found.faults:
         said.append(f"fault: {found.faults[0]}")
     if state.frames:

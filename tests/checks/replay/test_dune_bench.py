@@ -50,6 +50,13 @@ def test_a_header_names_known_factions(write, refusal, lines):
     [
         ({"n": 1}, "step 1 stands after step 1", "expected a rising step number `n`"),
         ({"n": None}, "`n` is null", "expected a whole number"),
+        ({"d": None}, "`d` is null", "expected an object"),
+        ({"resp": None}, "`resp` is null", "expected a list"),
+        (
+            {"d": {"A.spice": 10**9}},
+            "`A.spice` is a whole number (1000000000)",
+            "expected a number that a game can have: 9999 at most",
+        ),
         ({"n": "2"}, '`n` is a text ("2")', "expected a whole number"),
         ({"k": 3}, "`k` is a whole number (3)", "expected a text"),
         ({"ev": "STORM"}, '`ev` is a text ("STORM")', "expected a list of texts"),

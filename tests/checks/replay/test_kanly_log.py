@@ -76,7 +76,7 @@ def test_a_wrong_header_is_refused(write, refusal, header, message, hint):
         ),
         ({"set": {"held": []}}, "'held' is no account: a held account has two parts", "expected held.<name>"),
         ({"set": None}, "`set` is null", "expected an object"),
-        ({"moves": [{"spice": 1}]}, "the step has no `out_of`", "expected spice, out_of, into"),
+        ({"moves": [{"spice": 1}]}, "`moves.0` has no `out_of`", "expected spice, out_of, into"),
         (
             {"moves": [{"spice": 1, "out_of": "bnk", "into": "spice.guild"}]},
             "there is no account 'bnk'",

@@ -4,9 +4,11 @@ import gzip
 import os
 import subprocess
 import sys
+import time
 
 import pytest
 
+from checks.replay.reader import LONGEST, LONGEST_MESSAGE, MOST_BLANK
 from checks.replay.replay import replay
 from model.language.errors import KanlyError
 
@@ -83,6 +85,44 @@ def test_a_file_without_a_header_is_refused(write, refusal):
 
 def test_a_missing_file_is_refused(tmp_path, refusal):
     assert refusal(tmp_path / "none.jsonl") == ("there is no such file", 0, ())
+
+
+def test_a_missing_file_has_a_name_like_it_suggested(write, tmp_path, refusal):
+    right = write([HEADER, STEP], "game-seed1.jsonl")
+
+    assert refusal(tmp_path / "game-sed1.jsonl")[2] == (f"did you mean '{right}'?",)
+
+
+HUGE = [
+    (b'{"x":"' + b"a" * 2 * LONGEST + b'"}', f"the line is longer than {LONGEST} bytes"),
+    (b'{"seq": ' + b"1" * 1_000_000 + b"}", "the line is not JSON: Exceeds the limit (4300 digits)"),
+    (b'{"a":' * 100_000, "the line is nested too deep"),
+    (b"\0" * 1000, "the line is not JSON: Expecting value"),
+    (b"\n" * (MOST_BLANK + 1), f"more than {MOST_BLANK} blank lines follow each other"),
+    (b'{"' + b"k" * 1_000_000 + b'": 1}', "the step has no"),
+]
+
+
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize(("line", "message"), HUGE, ids=[message for _, message in HUGE])
+def test_a_huge_line_is_refused_at_once(write, refusal, line, message, packed):
+    path = write([HEADER, STEP])
+    text = path.read_bytes() + line + b"\n"
+    path.write_bytes(gzip.compress(text) if packed else text)
+    began = time.process_time()
+    found, number, hints = refusal(path)
+
+    assert found.startswith(message) and len(found) <= LONGEST_MESSAGE
+    assert number == (2 + MOST_BLANK + 1 if "blank" in message else 3)
+    assert hints
+    assert time.process_time() - began < 5
+
+
+def test_lines_may_end_as_on_windows(write, refusal):
+    path = write([HEADER, STEP, "{"])
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+
+    assert refusal(path)[1] == 3
 
 
 def test_a_folder_is_refused(tmp_path, refusal):

@@ -114,6 +114,27 @@ def test_a_log_goes_on_under_the_reading_that_explains_it():
     assert one.explainer.choice["KANLY-25"] == "stay" != one.log.choice["KANLY-25"]
 
 
+def test_the_first_step_that_nothing_explains_is_another_than_the_first_that_a_reading_explains():
+    notes = plays([TRACES / "game-handler-seed7.jsonl.gz"]).obligations[0].note.split("\n  ")
+    told = played("handler-seed7").told
+    nothing = next(one for one in told if one.how not in ("reading", "silent"))
+    reading = next(one for one in told if one.how == "reading")
+
+    assert notes[0].startswith(f"the first step that no reading explains is n {nothing.n} (left open by the documents)")
+    assert notes[1] == (
+        f"the first step that only another reading explains is n {reading.n}: "
+        "explained only under KANLY-25 = stay (current: at_once)."
+    )
+    assert nothing.n != reading.n
+
+
+def test_what_the_documents_leave_open_is_not_said_to_be_explained_by_a_reading():
+    found = plays([TRACES / "game-handler-seed7.jsonl.gz"]).findings
+    open_ones = [one.what for one in found if one.what.startswith("a reading (The first force")]
+
+    assert open_ones and "no other reading of a question that it asks explains it" in open_ones[0]
+
+
 def test_a_run_fails_by_a_finding_and_counts_what_is_explained():
     result = plays([TRACES / "game-handler-seed7.jsonl.gz"])
 

@@ -13,7 +13,6 @@ from checks.replay.plays.game_of_log import LogGame
 from checks.replay.plays.lines import lines_of
 from checks.replay.plays.plays import Played, plays
 from checks.replay.plays.wishes import drawn
-from checks.verdict import Verdict
 from model.language.errors import KanlyError
 
 LOG = Path(__file__).parents[3] / "data" / "traces" / "game-handler-seed2.jsonl.gz"
@@ -94,7 +93,12 @@ def test_names_that_nobody_knows_are_bad_input(rows, tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in changed))
 
-    assert Verdict.FAILS in {finding.verdict for finding in plays([path]).findings}
+    with pytest.raises(KanlyError) as caught:
+        plays([path])
+
+    assert caught.value.message == '`resp.0.d.territoryId` is a text ("arrakis")'
+    assert caught.value.hints[0] == "the nearest of the 42 known is 'arrakeen'"
+    assert caught.value.where is not None and caught.value.where.line > 1
 
 
 def test_standard_input_cannot_be_read_twice():
@@ -103,8 +107,8 @@ def test_standard_input_cannot_be_read_twice():
 
 
 def test_the_search_offers_what_the_rows_offer():
-    lines, end = lines_of(LOG)
-    log = LogGame(lines[:40], end)
+    lines, end, turns = lines_of(LOG)
+    log = LogGame(lines[:40], end, turns)
     for step in Explainer(log).steps():
         reading = Reader(log.choice)
         for row in log.game.rows(step.before):
