@@ -13,7 +13,9 @@ from typing import Any
 from checks.history import printed
 from checks.library import Key, LibraryGame, key_of
 from checks.meaning import Reader
+from checks.replay.plays.nearest import said
 from checks.scenario_file import Scenario, read
+from checks.scenario_refusal import play_said, possible, why_refused
 from checks.state import Instance, State
 from checks.step import Fault, Game, Play, actor_of
 from checks.verdict import Finding, Obligation, Result, Step, Verdict
@@ -27,16 +29,20 @@ METHOD = "reference step, transitions"
 
 
 class Unexpected(Exception):
-    """A scenario does not come out as it says: what, in words."""
+    """A scenario does not come out as it says: what, in words, and on which line it says otherwise."""
+
+    line = 0
 
     @classmethod
     def other(cls, what: str, expected: object, found: object) -> Unexpected:
         """Something has another value than the expected one."""
-        return cls(f"{what}: expected {_said(expected)}, found {_said(found)}")
+        return cls(f"{what}: expected {said(expected)}, found {said(found)}")
 
 
 class Disagree(Exception):
     """The two engines differ."""
+
+    line = 0
 
 
 _ENGINES: dict[object, tuple[Game, LibraryGame]] = {}
@@ -63,6 +69,7 @@ class Run:
     """One scenario under one reading, on both engines at once. `path` is the history so far."""
 
     def __init__(self, scenario: Scenario, choice: Mapping[str, str]) -> None:
+        self.lines = scenario.lines
         self.choice = scenario.scope.reading(choice)
         self.state = Instance(scenario.scope).starts()[0]
         self.game, self.library = engines(scenario, self.state, self.choice)
@@ -129,9 +136,9 @@ class Run:
                 if self.library.play(key) or self.library.position() != before:
                     raise Unexpected.other(said, "refused and nothing changed", "accepted")
         elif not found:
-            raise Unexpected(f"{said}: this play is refused here. {self._possible()}")
+            raise Unexpected(f"{said}: {self._refused(step)}")
         elif len(found) > 1:
-            meant = "; ".join(sorted(_play_said(key) for key in found))
+            meant = "; ".join(sorted(play_said(key) for key in found))
             raise Unexpected(f"{said}: {len(found)} plays are meant by it: {meant}")
         else:
             self.make(found[0], self.plays()[found[0]])
@@ -139,9 +146,11 @@ class Run:
         if "then" in step:
             self.then(step["then"])
 
-    def _possible(self) -> str:
-        offered = sorted(_play_said(key) for key in self.plays())
-        return f"Possible are: {'; '.join(offered)}" if offered else "Nothing is possible"
+    def _refused(self, written: Mapping[str, Any]) -> str:
+        """That a play is refused, by which guard, and what is possible."""
+        why = why_refused(self.game, self.state, written, self.choice)
+        offered = possible(self.game, self.state, self.choice, self.plays())
+        return f"this play is refused here: {why}. {offered}"
 
     def _sent(self, step: Mapping[str, Any]) -> Iterator[Key]:
         """The play as it would be sent, for every row that has the event, whatever its guard says."""
@@ -177,11 +186,16 @@ class Run:
             self._fact(name, (), value)
         for play in wanted.get("may", ()):
             if not self.matching(play):
-                raise Unexpected(f"{play['actor']} may play '{play['play']}': it is refused here. {self._possible()}")
+                raise self._at(play, Unexpected(f"{play['actor']} may play '{play['play']}': {self._refused(play)}"))
         for play in wanted.get("may_not", ()):
             if keys := self.matching(play):
-                meant = "; ".join(sorted(_play_said(key) for key in keys))
-                raise Unexpected(f"{play['actor']} may not play '{play['play']}': it is possible here: {meant}")
+                meant = "; ".join(sorted(play_said(key) for key in keys))
+                said = f"{play['actor']} may not play '{play['play']}': it is possible here: {meant}"
+                raise self._at(play, Unexpected(said))
+
+    def _at(self, play: Mapping[str, Any], error: Unexpected) -> Unexpected:
+        error.line = self.lines.get(id(play), 0)
+        return error
 
     def _same(self, what: str, expected: object, found: object) -> None:
         if expected != found:
@@ -209,18 +223,6 @@ class Run:
 
     def history(self) -> tuple[Step, ...]:
         return printed(self.game, self.path, self.choice)
-
-
-def _said(value: object) -> str:
-    """A value as scenario files write it, without quotes."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return (", ".join(map(str, value)) or "none") if isinstance(value, list | tuple) else str(value)
-
-
-def _play_said(key: Key) -> str:
-    args = ", ".join(_said(arg) for arg in key.args)
-    return f"{key.actor}: {key.event} ({args})" if args else f"{key.actor}: {key.event}"
 
 
 def _listed(step: Mapping[str, Any], name: str, elements: Sequence[str]) -> list[Any]:
@@ -290,15 +292,19 @@ def _once(scenarios: Sequence[Scenario]) -> None:
 
 def _finding(one: Scenario, choice: Mapping[str, str]) -> Finding | None:
     run: Run | None = None
+    line = 0
     try:
         run = Run(one, choice)
         for step in one.when:
+            line = one.lines.get(id(step), 0)
             run.step(step)
+        line = one.then_line
         run.then(one.expected(choice))
     except (Unexpected, Disagree) as error:
         verdict = Verdict.DISAGREE if isinstance(error, Disagree) else Verdict.FAILS
         readings = " and ".join(f"{id} = {name}" for id, name in choice.items()) or "the current readings"
         history = run.history() if run is not None else ()
-        where = f"{one.file}:{one.line}"
-        return Finding(one.id, str(error), where, verdict, str(one.file), one.line, readings=readings, history=history)
+        line = error.line or line or one.line
+        where = f"{one.file}:{line}"
+        return Finding(one.id, str(error), where, verdict, str(one.file), line, readings=readings, history=history)
     return None

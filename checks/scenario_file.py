@@ -1,7 +1,8 @@
 """Scenario files: given-when-then as TOML, read and checked before anything is run.
 
 A file holds `[[scenario]]` tables and, beside them, `[given.NAME]` tables that scenarios start from by `given = "NAME"`
-or `given = { like = "NAME", … }`. See tests/scenarios. Every name that does not exist is refused with its line.
+or `given = { like = "NAME", … }`. See tests/scenarios. Every name that does not exist is refused with its line, and a
+position that no game has too, unless `breaks = ["INV-08"]` in its `given` says that it is meant.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import model.rulebook  # noqa: F401 - the rows must be loaded before names can be checked
-from checks.scenario_text import PILES, Text, element, facts_of, listed, place
+from checks.scenario_sound import refuse_unsound
+from checks.scenario_text import PILES, Text, listed
+from checks.scenario_values import element, facts_of, place
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
 from model.language.errors import KanlyError, Where
@@ -23,7 +26,7 @@ from model.language.scope import Scope, Start
 from model.language.sorts import INT, Sort
 from model.table import FACTS, RIGID
 
-GIVEN = ("like", "factions", "cards", "rigid", "machine", "state", "facts", "places")
+GIVEN = ("like", "factions", "cards", "rigid", "machine", "state", "facts", "places", "breaks")
 THEN = ("facts", "places", "discards", "top", "stack", "may", "may_not")
 SCENARIO = ("id", "title", "source", "readings", "all_readings_of", "given", "when", "then", "then_under")
 NEEDED = ("id", "title", "source", "given", "when", "then")
@@ -32,6 +35,8 @@ SURE = ("discards", "top", "stack")
 STEP = ("actor", "play", "refused", "answers", "then")
 EVENTS = sorted({str(rule.on) for machine in MACHINES.values() for rule in machine.rules if isinstance(rule.on, str)})
 ACTORS = (*FACTIONS.elements, "nature")
+MOST_LIKE = 50
+"""How many `given` may stand on one another."""
 PLAY = '[{ actor = "emperor", play = "pass" }]'
 
 
@@ -50,6 +55,9 @@ class Scenario:
     when: tuple[Mapping[str, Any], ...]
     then: Mapping[str, Any]
     then_under: tuple[Mapping[str, Any], ...] = field(default=())
+    lines: Mapping[int, int] = field(default_factory=dict)
+    """The line of each written play, by the identity of its table."""
+    then_line: int = 0
 
     def choices(self) -> Iterator[dict[str, str]]:
         """The readings it is run under, those that the scenario names."""
@@ -86,6 +94,7 @@ def read(path: Path) -> list[Scenario]:
     for number, entry in enumerate(scenarios):
         text.look_in(number)
         found.append(_scenario(text, text.table("scenario", entry, SCENARIO), shared))
+    _used(text, shared, scenarios)
     return found
 
 
@@ -94,7 +103,8 @@ def _scenario(text: Text, raw: dict[str, Any], shared: dict[str, Any]) -> Scenar
         if key not in raw:
             raise text.refuse(f"a scenario lacks `{key}`", "[[scenario]]", ["it needs " + ", ".join(NEEDED)])
     id, title, source = (text.words(key, raw[key]) for key in ("id", "title", "source"))
-    scope = _scope(text, id, _given(text, raw["given"], shared, ()))
+    given = _given(text, raw["given"], shared, ())
+    scope = _scope(text, id, given)
     readings = _readings(text, "readings", raw.get("readings", {}), several=False)
     every = text.entries("all_readings_of", raw.get("all_readings_of", []))
     for question in every:
@@ -115,12 +125,27 @@ def _scenario(text: Text, raw: dict[str, Any], shared: dict[str, Any]) -> Scenar
         tuple(_step(text, step, scope) for step in when),
         _then(text, "then", raw["then"], scope),
         tuple(_under(text, block, scope) for block in under),
+        text.lines_of_plays(raw),
+        text.line_of_key("then"),
     )
+    refuse_unsound(text, scenario.scope, list(scenario.choices()), given)
     for block in scenario.then_under:
         if not any(scenario.applies(block, choice) for choice in scenario.choices()):
             hints = ["it is run under the current readings, `readings` and `all_readings_of`"]
             raise text.refuse("this `then_under` never applies", "then_under", hints)
     return scenario
+
+
+def _used(text: Text, shared: dict[str, Any], scenarios: list[Any]) -> None:
+    """Every `given` of the file leads somewhere, and some scenario starts from it."""
+    for name in shared:
+        _given(text, shared[name], shared, (name,))
+    starts = [entry.get("given") for entry in scenarios if isinstance(entry, dict)]
+    likes = [raw.get("like") if isinstance(raw, dict) else raw for raw in (*starts, *shared.values())]
+    for name in shared:
+        if name not in likes:
+            hints = [f'start a scenario from it by given = "{name}", or take it out']
+            raise text.refuse(f"no scenario starts from `given.{name}`", f"given.{name}", hints)
 
 
 def _under(text: Text, raw: dict[str, Any], scope: Scope) -> dict[str, Any]:
@@ -136,8 +161,11 @@ def _given(text: Text, raw: Any, shared: dict[str, Any], trail: tuple[str, ...])
     """A `given` with all that it is like. `trail` are the names that led here."""
     raw = {"like": raw} if isinstance(raw, str) else raw
     given = text.table(f"given.{trail[-1]}" if trail else "given", raw, GIVEN)
+    _cards_once(text, given)
     if "like" in given:
         like = text.known("given", given["like"], shared, "given.like")
+        if len(trail) > MOST_LIKE:
+            raise text.refuse(f"more than {MOST_LIKE} `given` are like one another", f"given.{like}", ["write it out"])
         if like in trail:
             circle = " → ".join((*trail[trail.index(like) :], like))
             hints = [f"`like` leads in a circle: {circle}"] if like != trail[-1] else []
@@ -148,6 +176,18 @@ def _given(text: Text, raw: Any, shared: dict[str, Any], trail: tuple[str, ...])
             merged[key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
         given = merged
     return {key: value for key, value in given.items() if key != "like"}
+
+
+def _cards_once(text: Text, given: dict[str, Any]) -> None:
+    """Raises KanlyError for a card that one `given` names twice."""
+    cards = text.entries("given.cards", given.get("cards", []))
+    named = [*text.table("given.places", given.get("places", {})), *cards]
+    for card in named:
+        if named.count(card) > 1:
+            hints = [
+                "a card is in one place: name it once, under `places` or, where it lies in the deck, under `cards`"
+            ]
+            raise text.refuse(f"the card {card} is there twice", "cards", hints, cards)
 
 
 def _scope(text: Text, id: str, given: dict[str, Any]) -> Scope:

@@ -1,27 +1,21 @@
-"""The text of a scenario file: finds the line of a word, and refuses a value of the wrong kind with that line.
-
-What a fact, a place or an argument may be is told by its declaration and by the seats and cards of the scenario.
-"""
+"""The text of a scenario file: finds the line of a word, and refuses a value of the wrong kind with that line."""
 
 from __future__ import annotations
 
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from model.components.cards import CARDS
-from model.components.factions import FACTIONS
+from checks.replay.near_files import near_files
+from checks.replay.reader import LONGEST_MESSAGE, cut
 from model.language.errors import KanlyError, Where, did_you_mean
-from model.language.facts import Fact, Field
-from model.language.machine import MACHINES
-from model.language.scope import Scope
-from model.language.sorts import BOOL, INT, Sort, Value
 
-LARGEST = 16_000_000
+LARGEST = 2_000_000
 """Bytes of a scenario file at most."""
+PLAY_KEY = r"""(?<![\w-])["']?play["']?\s*=\s*["']"""
 PILES = ("deck", "discard", "lot", "removed")
 
 
@@ -49,10 +43,10 @@ class Text:
             with path.open("rb") as file:
                 read = file.read(LARGEST + 1)
             if len(read) > LARGEST:
-                raise KanlyError("this file is too large for scenarios", Where(str(path)), ["split it: 16 MB at most"])
-            self.text = read.decode("utf-8").replace("\r\n", "\n")
+                raise KanlyError("this file is too large for scenarios", Where(str(path)), ["split it: 2 MB at most"])
+            self.text = read.decode("utf-8-sig").replace("\r\n", "\n")
         except FileNotFoundError:
-            raise KanlyError("there is no such file", Where(str(path))) from None
+            raise KanlyError("there is no such file", Where(str(path)), near_files(path, (".toml",))) from None
         except IsADirectoryError:
             raise KanlyError("this is a folder", Where(str(path)), ["name a file in it, or the folder above"]) from None
         except (OSError, ValueError) as error:
@@ -79,6 +73,13 @@ class Text:
                 raise KanlyError("this is not valid TOML up to its end", self.at(len(self.lines)), [hint]) from None
             message = f"this line is not valid TOML (column {found.group(2)})"
             raise KanlyError(message, self.at(int(found.group(1))), [hint]) from None
+        except ValueError:  # Python's own words for a number with more digits than it converts
+            raise KanlyError("a number in this file has too many digits", self.at(self._longest_number())) from None
+
+    def _longest_number(self) -> int:
+        """The line with the longest run of digits."""
+        runs = [max(map(len, re.findall(r"[\d_]+", line)), default=0) for line in self.lines]
+        return runs.index(max(runs)) + 1
 
     def look_in(self, number: int) -> None:
         """Looks first in the scenario of this number from now on."""
@@ -88,11 +89,31 @@ class Text:
             self.begin = heads[number]
             self.end = heads[number + 1] - 1 if number + 1 < len(heads) else len(self.lines)
 
+    def lines_of_plays(self, entry: Mapping[str, Any]) -> dict[int, int]:
+        """The line of each play of the present scenario, by the identity of its table; none where they cannot be told.
+
+        The plays of the parsed scenario come in the order in which the file has them.
+        """
+        tables = list(_plays_in(entry))
+        lines = [
+            number
+            for number in range(self.begin, self.end + 1)
+            for _ in re.finditer(PLAY_KEY, _without_comment(self.lines[number - 1]))
+        ]
+        return dict(zip(map(id, tables), lines, strict=True)) if len(tables) == len(lines) else {}
+
+    def line_of_key(self, key: str) -> int:
+        """The line of the present scenario that begins with this key; where none does, the scenario's first."""
+        begins = re.compile(rf"""\s*(?:\[\s*scenario\s*\.\s*)?["']?{re.escape(key)}["']?\s*[=.\]]""")
+        numbers = range(self.begin, self.end + 1)
+        return next((number for number in numbers if begins.match(self.lines[number - 1])), self.begin)
+
     # -- where a word stands --------------------------------------------------------------------------------------
 
     def at(self, number: int) -> Where:
         """A line by its number."""
-        return Where(str(self.path), number, self.lines[number - 1] if 0 < number <= len(self.lines) else "")
+        line = self.lines[number - 1] if 0 < number <= len(self.lines) else ""
+        return Where(str(self.path), number, cut(line, LONGEST_MESSAGE))
 
     def where(self, word: str, value: Any = None) -> Where:
         """The line where the word has this value; else where it is a key, where it stands at all, the beginning."""
@@ -111,9 +132,18 @@ class Text:
                         return self.at(number)
         return self.at(self.begin)
 
+    def where_fact(self, fact: str, index: str) -> Where:
+        """The line where a fact is given for this index; else where the fact is."""
+        for numbers in (range(self.begin, self.end + 1), range(1, len(self.lines) + 1)):
+            for number in numbers:
+                line = _without_comment(self.lines[number - 1])
+                if re.search(rf"(?<![\w-]){re.escape(fact)}\b.*(?<![\w-]){re.escape(index)}(?![\w-])", line):
+                    return self.at(number)
+        return self.where(fact)
+
     def refuse(self, what: str, word: str, hints: Iterable[str] = (), value: Any = None) -> KanlyError:
         """The error, at the line of the word."""
-        return KanlyError(what, self.where(word, value), hints)
+        return KanlyError(cut(what, LONGEST_MESSAGE), self.where(word, value), hints)
 
     # -- names ----------------------------------------------------------------------------------------------------
 
@@ -184,74 +214,19 @@ class Text:
         return value
 
 
-# -- values ------------------------------------------------------------------------------------------------------------
-
-
-def facts_of(
-    text: Text, path: str, raw: Any, declared: Mapping[str, Fact | Field], scope: Scope, may_cancel: bool = False
-) -> dict[str | tuple[str, ...], Value]:
-    """{"spice": {"emperor": 3}} as {("spice", "emperor"): 3}, each value of the sort of its fact.
-
-    Where it `may_cancel`, an empty table takes back what was said of a fact.
-    """
-    flat: dict[str | tuple[str, ...], Value] = {}
-
-    def unfold(at: str, index: tuple[str, ...], over: tuple[Sort, ...], value: Any) -> None:
-        if may_cancel and value == {}:
-            return
-        fact = declared[index[0]]
-        if not over:
-            flat[index if len(index) > 1 else index[0]] = _value(text, at, value, fact, scope)
-            return
-        if not isinstance(value, dict):
-            some = next(iter(_elements(over[0], scope)), "…")
-            example = shown({BOOL: True, INT: 3}.get(fact.sort, next(iter(fact.sort.elements), "none")))
-            for other in reversed(over[1:]):
-                example = f"{{ {next(iter(_elements(other, scope)), '…')} = {example} }}"
-            hint = f"write {index[-1]} = {{ {some} = {example} }}"
-            raise text.wrong(f"`{at}` is {shown(value)}, a table is expected", at, value, [hint])
+def _plays_in(value: Any) -> Iterator[dict[str, Any]]:
+    """Every table with a `play`, in the order of the file."""
+    if isinstance(value, dict):
         for key, inner in value.items():
-            element(text, f"{at}.{key}", key, over[0], scope)
-            unfold(f"{at}.{key}", (*index, key), over[1:], inner)
-
-    for name, value in text.table(path, raw).items():
-        if name not in declared and name in MACHINES:
-            hints = [f'a fact of a frame is written with its machine, in quotes: "{name}.…" = …']
-            raise text.refuse(f"there is no fact '{name}'", name, hints)
-        text.known("fact", name, declared, path)
-        unfold(f"{path}.{name}", (name,), declared[name].over, value)
-    return flat
+            if key == "play":
+                yield value
+            else:
+                yield from _plays_in(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _plays_in(inner)
 
 
-def _value(text: Text, path: str, value: Any, fact: Fact | Field, scope: Scope) -> Value:
-    """A value of one fact, "none" as None."""
-    if fact.sort is BOOL:
-        return text.flag(path, value)
-    if fact.sort is INT or (not fact.sort.elements and value != "none"):
-        return text.number(path, value)
-    if value == "none" and fact.default is None:
-        return None
-    return element(text, path, value, fact.sort, scope)
-
-
-def _elements(sort: Sort, scope: Scope) -> tuple[str, ...]:
-    return scope.factions if sort is FACTIONS else scope.cards if sort is CARDS else sort.elements
-
-
-def element(text: Text, path: str, word: Any, sort: Sort, scope: Scope) -> str:
-    """The word, if it is an element of the sort that the scenario has."""
-    noun = {FACTIONS: "faction", CARDS: "card"}.get(sort, "value")
-    text.known(noun, word, sort.elements, path, "" if noun != "value" else f"`{path}` cannot be '{word}'")
-    if sort is FACTIONS and word not in scope.factions:
-        raise text.refuse(f"{word} is not seated", word, did_you_mean(word, scope.factions))
-    if sort is CARDS and word not in scope.cards:
-        hints = ["put it under `places` or `cards` of `given`"]
-        raise text.refuse(f"the card {word} is not in this scenario", word, hints)
-    return str(word)
-
-
-def place(text: Text, path: str, place: Any, scope: Scope, *more: str) -> None:
-    """A pile, or the hand of a faction that is seated."""
-    text.known("place", place, (*PILES, *more, *FACTIONS.elements), path)
-    if place in FACTIONS.elements:
-        element(text, path, place, FACTIONS, scope)
+def _without_comment(line: str) -> str:
+    """A line up to its comment: the first # that stands in no text."""
+    return re.match(r"""(?:[^#"']|"(?:\\.|[^"\\])*"|'[^']*')*""", line)[0]  # type: ignore[index]

@@ -64,6 +64,8 @@ class KanlyError(Exception):
 
 NEAR = 0.7
 """How alike two names must be for one to be suggested."""
+FAR = 0.4
+"""How alike they must be for one to be named at all where there are too many to list."""
 MOST_NAMES = 16
 """How many names a hint lists."""
 
@@ -85,14 +87,19 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
-    """Hints for an unknown name: the nearest known one, the list when it is short, or what begins with the word."""
+    """Hints for an unknown name: the nearest known one, the list when it is short, what begins
+    with the word, or how many there are."""
     names = sorted(known, key=natural)
     if (near := nearest(word, names)) is not None:
         return [f"did you mean '{near}'?"]
     if names and len(names) <= MOST_NAMES:
         return ["known are: " + ", ".join(names)]
     begin_so = [name for name in names if word and name.lower().startswith(word.lower())][:MOST_NAMES]
-    return [f"did you mean one of {', '.join(begin_so)}?"] if begin_so else []
+    if begin_so:
+        return [f"did you mean one of {', '.join(begin_so)}?"]
+    if far := difflib.get_close_matches(word, names, n=1, cutoff=FAR):
+        return [f"the nearest of the {len(names)} known is '{far[0]}'"]
+    return [f"there are {len(names)}: {', '.join(names[:MOST_NAMES])}, …"] if names else []
 
 
 def unknown(what: str, word: str, known: Iterable[str], where: Where | None = None) -> KanlyError:

@@ -79,7 +79,7 @@ factions = ["choam", "emperor"]
 machine = "shipment"
 state = "open"
 rigid = { advanced = true }
-facts = { active = "emperor", spice = { emperor = 3 }, group = 1 }
+facts = { active = "emperor", spice = { emperor = 3 }, group = 0 }
 places = { kull_wahad = "choam", karama_1 = "emperor" }
 
 [[scenario]]
@@ -142,7 +142,7 @@ def test_the_example_holds(tmp_path: Path) -> None:
         ("spice = { emperor = 3 }, group", "spice = { emperer = 3 }, group", 6, "there is no faction 'emperer'"),
         ("spice = { emperor = 3 }, group", "spice = { guild = 3 }, group", 6, "guild is not seated"),
         ("spice = { emperor = 3 }, group", "spice = { emperor = -3 }, group", 6, "`given.facts.spice.emperor` is -3"),
-        ("group = 1", "group = { emperor = 1 }", 6, "`given.facts.group` is a table, a whole number from 0 on is"),
+        ("group = 0", "group = { emperor = 1 }", 6, "`given.facts.group` is a table, a whole number from 0 on is"),
         ('active = "emperor"', 'active = "atreides"', 6, "atreides is not seated"),
         ('active = "emperor"', "active = 5", 6, "`given.facts.active` is 5, the name of a faction is expected"),
         ("advanced = true", 'advanced = "yes"', 5, '`given.rigid.advanced` is "yes", true or false is expected'),
@@ -234,6 +234,28 @@ def test_no_value_at_any_place_crashes(tmp_path: Path) -> None:
                 assert error.where is not None and error.where.line > 0, error
 
 
+def test_a_byte_order_mark_and_windows_lines_are_no_part_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "one.toml"
+    file.write_bytes(b"\xef\xbb\xbf" + ONE.replace("\n", "\r\n").encode())
+
+    assert [one.line for one in read(file)] == [9]
+
+
+def test_a_missing_file_has_a_name_like_it_suggested(tmp_path: Path) -> None:
+    (tmp_path / "battle.toml").touch()
+    with pytest.raises(KanlyError) as caught:
+        read(tmp_path / "batle.toml")
+    assert caught.value.hints == (f"did you mean '{tmp_path / 'battle.toml'}'?",)
+
+
+def test_a_long_chain_of_likes_is_refused(tmp_path: Path) -> None:
+    chain = "".join(f'[given.g{i}]\nlike = "g{i + 1}"\n' for i in range(3000))
+    file = tmp_path / "one.toml"
+    file.write_text(chain + ONE.replace("given.ship", "given.g3000").replace('like = "ship"', 'like = "g0"'))
+    with pytest.raises(KanlyError, match="are like one another"):
+        read(file)
+
+
 def test_a_link_to_itself_is_refused(tmp_path: Path) -> None:
     (tmp_path / "loop.toml").symlink_to(tmp_path / "loop.toml")
     with pytest.raises(KanlyError, match="this file cannot be read"):
@@ -258,6 +280,9 @@ def test_two_scenarios_of_one_id_are_refused(tmp_path: Path) -> None:
         ("picture.toml", b"\x89PNG\xff", "this is no text file (UTF-8 is expected)"),
         ("deep.toml", b"a = " + b"[" * 100_000, "this file is nested too deep"),
         ("short.toml", b"a = [1,", "this is not valid TOML up to its end"),
+        ("digits.toml", b"a = " + b"1" * 1_000_000, "a number in this file has too many digits"),
+        ("large.toml", b"#" * 3_000_000, "this file is too large for scenarios"),
+        ("nul.toml", b'a = "\0"', "this line is not valid TOML (column 6)"),
     ],
 )
 def test_a_file_that_cannot_be_read_says_why(tmp_path: Path, name: str, content: bytes | None, said: str) -> None:
@@ -274,8 +299,8 @@ def test_a_file_that_cannot_be_read_says_why(tmp_path: Path, name: str, content:
         (
             'play = "buy the rate", card = "karama_1"',
             'play = "pass"',
-            "emperor plays 'pass': this play is refused here. Possible are: emperor: buy the rate (karama_1); "
-            "emperor: move on",
+            "emperor plays 'pass': this play is refused here: no row answers it in shipment.open; it is answered in "
+            "response.open, bidding.open. Possible are: emperor: buy the rate (karama_1); emperor: move on",
         ),
         ("spice = { emperor = 3 } }", "spice = { emperor = 4 } }", "spice of emperor: expected 4, found 3"),
         ("spice = { emperor = 3 } }", '"shipment.shipped" = true }', "shipment.shipped: expected true, found false"),
