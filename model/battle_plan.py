@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from model.battle_field import combatant, here, opponent_of, side_of
 from model.components.battle_roles import (
     lasgun,
@@ -15,13 +17,13 @@ from model.components.board import territory_of
 from model.components.cards import CARDS
 from model.components.factions import ATREIDES, BENE_GESSERIT
 from model.components.leaders import LEADERS, leader_of
-from model.language.naming import says
+from model.language.naming import named, says
 from model.language.terms import Term, all_of, any_of, each, not_, one_of, some
 from model.questions.battle import FULL_PLAN
-from model.setting import advanced, kind
+from model.setting import advanced, face, kind
 from model.table import in_plan
 from model.tables.people import captor, fought_in, kwisatz_dead, kwisatz_fought_in, kwisatz_losses, leader_at
-from model.tables.plans import plan_defense, plan_weapon
+from model.tables.plans import forsworn, plan_defense, plan_weapon, promised
 from model.verbs import free_in_hand
 
 _card, _leader = each(CARDS, "card"), each(LEADERS, "leader")
@@ -108,9 +110,11 @@ def must_play(player: Term) -> Term:
 
 @says("{player} may put {card} into its plan", "{player} may not put {card} into its plan")
 def may_play(player: Term, card: Term) -> Term:
-    """The player has the card free for its plan, and the Voice does not forbid it."""
+    """The player has the card free for its plan, and neither the Voice nor a promise forbids it."""
     forbidden = all_of(hears_the_voice(player), not_(here.voice_must), is_voiced(card))
-    return all_of(free_in_hand(player, card), not_(in_plan[player, card]), not_(forbidden))
+    return all_of(
+        free_in_hand(player, card), not_(in_plan[player, card]), not_(forbidden), face[card] != forsworn[player]
+    )
 
 
 @says("{player} has a Cheap Hero to send", "{player} has no Cheap Hero to send")
@@ -120,13 +124,19 @@ def has_a_hero(player: Term) -> Term:
     return all_of(not_(forbidden), some(_card, all_of(free_in_hand(player, _card), leader_substitute[_card])))
 
 
+@says("{player} has a leader for this battle", "{player} has no leader for this battle")
+def has_leader(player: Term) -> Term:
+    """The player has a leader of its own, or a captured one, that may fight here."""
+    return some(_leader, usable(player, _leader))
+
+
 @says(
     "{player} has a leader or a Cheap Hero for this battle",
     "{player} has neither a leader nor a Cheap Hero for this battle",
 )
 def can_lead(player: Term) -> Term:
     """The player has a leader or a Cheap Hero for this battle. Without one it plays no cards."""
-    return any_of(some(_leader, usable(player, _leader)), has_a_hero(player))
+    return any_of(has_leader(player), has_a_hero(player))
 
 
 @says("the Voice makes {player} send a Cheap Hero", "the Voice does not make {player} send a Cheap Hero")
@@ -151,10 +161,44 @@ def must_protect(player: Term) -> Term:
     return all_of(must_play(player), any_of(by_name, last))
 
 
+def _owes(player: Term, fits: Callable[[Term], Term]) -> Term:
+    """The promised card is not in the plan yet, and one that fits can be put there."""
+    planned = some(_card, all_of(in_plan[player, _card], face[_card] == promised[player]))
+    has_one = some(_card, all_of(face[_card] == promised[player], may_play(player, _card), fits(_card)))
+    return all_of(promised[player] != None, not_(planned), has_one)  # noqa: E711 - builds a term
+
+
+@says("the promise of {player} is about its leader", "no promise of {player} is about its leader")
+def promised_hero(player: Term) -> Term:
+    """A Cheap Hero was promised."""
+    return _owes(player, lambda card: leader_substitute[card])
+
+
+@says("the promise of {player} is about its weapon", "no promise of {player} is about its weapon")
+def promised_weapon(player: Term) -> Term:
+    """The weapon has to be the promised card: a weapon, or a Worthless card that finds no place as defense."""
+    no_defense = any_of(here.defended[player], all_of(must_protect(player), here.voiced != "worthless"))
+    return _owes(player, lambda card: any_of(is_weapon(card), all_of(is_worthless(card), no_defense)))
+
+
+@says("the promise of {player} is about its defense", "no promise of {player} is about its defense")
+def promised_defense(player: Term) -> Term:
+    """The defense has to be the promised card: a defense, or a Worthless card."""
+    return _owes(player, lambda card: any_of(is_defense(card), is_worthless(card)))
+
+
 @says("the plan of {player} is complete", "the plan of {player} is not complete")
 def sealed(player: Term) -> Term:
     """The player's plan is complete."""
     return all_of(here.led[player], here.armed[player], here.defended[player], here.dialled[player])
+
+
+nobody_questioned = named(
+    "nobody_questioned",
+    "nobody is being asked about its plan under a Truthtrance",
+    here.questioned == None,  # noqa: E711 - builds a term
+    "somebody is being asked about its plan under a Truthtrance",
+)
 
 
 @says("{player} may go on with its plan", "{player} may not go on with its plan")
@@ -163,6 +207,7 @@ def may_plan(player: Term) -> Term:
     waits = all_of(here.exposed != None, here.exposed != player, not_(sealed(here.exposed)))  # noqa: E711
     return all_of(
         combatant(player),
+        nobody_questioned,
         FULL_PLAN.means(
             offer_after_prep_target_seals_first=not_(waits),
             any_time_before_reveal=True,

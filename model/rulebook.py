@@ -62,6 +62,11 @@ PARTS = (
     "model.scopes.revival",
     "model.phases.ghola",
     "model.phases.wormsign",
+    "model.phases.deals",
+    "model.phases.truthtrance",
+    "model.phases.truthtrance_times",
+    "model.phases.truthtrance_promises",
+    "model.scopes.truthtrance",
 )
 """Every file with rows, and the scopes."""
 

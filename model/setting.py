@@ -117,6 +117,7 @@ advanced = fact("advanced", "the game is Advanced", BOOL, default=False, rigid=T
 kull_profile = fact("kull_profile", "Kull Wahad is in the game", BOOL, default=False, rigid=True)
 nexus_profile = fact("nexus_profile", "Nexus cards are in the game", BOOL, default=False, rigid=True)
 choam_allied = fact("choam_allied", "CHOAM is allied", BOOL, default=False, rigid=True)
+deals = fact("deals", "the table makes deals outside the Mentat Pause", BOOL, default=False, rigid=True)
 last_phase = fact("last_phase", "the last phase looked at", PHASES, default=None, rigid=True)
 last_turn = fact("last_turn", "the last turn of the game", INT, default=10, rigid=True)
 largest_bid = fact("largest_bid", "the largest bid looked at", INT, default=0, rigid=True)

@@ -13,8 +13,9 @@ from model.language.terms import Term, all_of, any_of, each, every, lift, live, 
 from model.questions import bans, choam
 from model.setting import advanced, face, hand_limit, kind, seated
 from model.table import DISCARD, banned, blocked_card, blocked_effect, blocked_effects, denied, hand, in_plan, set_aside
+from model.tables.plans import promised
 
-_card = each(CARDS, "card")
+_card, _other_card = each(CARDS, "card"), each(CARDS, "other card")
 
 
 @says("{player} has {card} free in hand", "{player} does not have {card} free in hand")
@@ -49,6 +50,18 @@ def is_karama(player: Term, card: Term) -> Term:
 def holds_karama(player: Term) -> Term:
     """The player has a free card that serves as Karama, whether or not it may be played."""
     return some(_card, all_of(free_in_hand(player, _card), is_karama(player, _card)))
+
+
+@says(
+    "{player} has promised to play {card} in its battle and has no other such card",
+    "{player} has not promised to play {card} in its battle, or has another such card",
+)
+def owed_to_plan(player: Term, card: Term) -> Term:
+    """A promise made under a Truthtrance could not be kept if the player spent the card."""
+    another = some(
+        _other_card, all_of(_other_card != card, free_in_hand(player, _other_card), face[_other_card] == face[card])
+    )
+    return all_of(promised[player] != None, face[card] == promised[player], not_(another))  # noqa: E711 - builds a term
 
 
 def _a_ban_reaches(card: Term, special: Any) -> Term:
@@ -90,6 +103,7 @@ def spendable(player: Term, card: Term, power: Any, special: Any = False, out: A
         any_of(face[card] == "karama", not_(any_of(live("conversion"), denied["worthless_karama"]))),
         not_(barred(player, power, card, special)),
         True if out is None else not_(shut(out, player, card, special)),
+        not_(owed_to_plan(player, card)),
     )
 
 

@@ -6,7 +6,8 @@
 
 Open questions: AMB-12 (bidding beyond one's funds), AMB-19 (a cancellation for the phase), KANLY-40 (an empty deck).
 Elsewhere: `bidding_karama.py` (the lot by Karama, the exchange), `bidding_payment.py`, `bidding_delivery.py`,
-`bidding_powers.py` (foresight, bonus card). Ixian and Richese cards are not modelled.
+`bidding_powers.py` (foresight, bonus card). A lot lies face down, and goes face down to its winner or back to the deck.
+Ixian and Richese cards are not modelled.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 from model.components.cards import CARDS
 from model.components.factions import ATREIDES, CHOAM, FACTIONS, NOBODY
 from model.language.effects import Effect, ends, for_each, in_place, only_if, puts
+from model.language.machine import shown_to_actor
 from model.language.naming import says
 from model.language.rows import NATURE, TABLE
 from model.language.terms import Term, all_of, any_of, count, each, not_, number, some
@@ -91,7 +93,7 @@ for foreseen in (False, True):
         else "A Treachery card is drawn from the deck as the next lot.",
         by=NATURE,
         on="draw",
-        using=[card],
+        using=[shown_to_actor(card)],
         go="drawing -> foreseeing" if foreseen else "drawing -> open",
         when=[
             here.lots > 0,
@@ -195,7 +197,7 @@ bidding.rule(
     by=TABLE,
     on="take back",
     go="open -> drawing",
-    using=[card],
+    using=[shown_to_actor(card)],
     when=[here.bidder == NOBODY, here.passed[here.active], in_lot],
     then=[puts(card, DECK, out_of=LOT), top_card.becomes(card), here.lots.becomes(0), *fresh_lot],
     cites=[BASE.page(8)],

@@ -3,20 +3,24 @@
     payment ──pay, settle, pay by Karama──▶ delivering
         └──recover──▶ open, payment, drawing or delivering
 
-Open questions: AMB-13 (a win that cannot be paid), AMB-46 (paying by itself), KANLY-01 (payment offered again).
+Open questions: AMB-13 (a win that cannot be paid), AMB-46 (paying by itself), KANLY-01 (payment offered again),
+KANLY-45 (what the Emperor pays for its ally).
 Elsewhere: what a stopped or lost Karama leaves (`bidding_karama.py`), `karama.py`.
 """
 
 from __future__ import annotations
 
 from model.components.cards import CARDS
-from model.components.factions import FACTIONS, NOBODY
-from model.language.effects import BANK, in_place, moves, puts
+from model.components.factions import EMPEROR, FACTIONS, NOBODY
+from model.language.effects import BANK, Effect, in_place, moves, puts
+from model.language.machine import shown_to_actor
+from model.language.naming import says
 from model.language.rows import TABLE
-from model.language.terms import all_of, any_of, each, every, not_, number, smaller, some
+from model.language.terms import Term, all_of, any_of, choose, each, every, not_, number, smaller, some
 from model.phases.bidding import first_to_bid, fresh_lot
 from model.phases.frames import bidding
 from model.purse import funds, pays, pledged_to
+from model.questions.bidding import OWN_PLEDGE
 from model.questions.karama import AUTO_PAY, PAY_AGAIN, UNFUNDED
 from model.responses.frames import karama
 from model.sources import BASE, ENGINE, FAQ, KULL_AUDIT, OUR_ORDER, OURS
@@ -47,12 +51,30 @@ runner_up = all_of(
 )
 has_runner_up = some(other, all_of(here.offer[other] > 0, other != winner))
 
+
+@says("{from_pledge} if the Emperor is the winner's ally (else 0)")
+def of_emperor(from_pledge: Term) -> Term:
+    """What of the pledge was the Emperor's."""
+    return choose(ally[winner] == EMPEROR, from_pledge, 0)
+
+
+def records(price: Term, from_pledge: Term) -> list[Effect]:
+    """The price is paid, so much of it from the pledge: which part the bank keeps if the Emperor pledged it."""
+    kept: list[Effect] = OWN_PLEDGE.means(comes_back=[], bank_keeps=[here.own_part.becomes(of_emperor(from_pledge))])
+    return [here.paid.becomes(price), *kept]
+
+
+from_purse = OWN_PLEDGE.means(
+    comes_back=funded, bank_keeps=all_of(funded, any_of(ally[winner] != EMPEROR, spice[winner] >= here.bid))
+)
+"""The bid is paid without a word about the Emperor's part of it: where the bank keeps that, the winner names it."""
+
 bidding.rule(
     "The winner pays the bid in spice: its own first, then what its ally has pledged.",
     by=player,
     on="pay",
     go="payment -> delivering",
-    when=[player == winner, funded, AUTO_PAY.means(yes=asked_how, always_ask=True)],
+    when=[player == winner, from_purse, AUTO_PAY.means(yes=asked_how, always_ask=True)],
     then=[*pays(player, here.bid, BANK), here.paid.becomes(here.bid), here.settled.becomes("spice")],
     cites=[BASE.page(8)],
 )
@@ -72,7 +94,7 @@ bidding.rule(
     then=[
         moves(here.bid - shared, out_of=spice[player], into=BANK),
         moves(shared, out_of=aid[ally[player]], into=BANK),
-        here.paid.becomes(here.bid),
+        *records(here.bid, shared),
         here.settled.becomes("spice"),
     ],
     cites=[BASE.page(8), OUR_ORDER],
@@ -141,7 +163,7 @@ bidding.rule(
     "The winner can pay in no way, and the lot goes back to the deck.",
     by=TABLE,
     on="recover",
-    using=[card],
+    using=[shown_to_actor(card)],
     go="payment -> drawing",
     under=UNFUNDED.reads("lot_back_to_deck", "next_highest_bid"),
     when=[
@@ -170,7 +192,7 @@ bidding.rule(
     then=[
         *pays(winner, what_it_has, BANK),
         debt[winner].becomes(debt[winner] + here.bid - what_it_has),
-        here.paid.becomes(what_it_has),
+        *records(what_it_has, pledged_to(winner)),
         here.settled.becomes("debt"),
     ],
     cites=[OURS],

@@ -13,6 +13,7 @@ from __future__ import annotations
 from model.components.cards import CARDS
 from model.components.factions import ATREIDES, HARKONNEN
 from model.language.effects import in_place, only_if, puts
+from model.language.machine import shown_to_actor
 from model.language.rows import NATURE, TABLE
 from model.language.terms import all_of, any_of, each, not_
 from model.phases.bidding import can_reshuffle, deck_is_empty, drawn, may_be_drawn, reshuffle
@@ -60,7 +61,7 @@ bidding.rule(
     "The Harkonnen draw a bonus card.",
     by=NATURE,
     on="draw a bonus card",
-    using=[card],
+    using=[shown_to_actor(card)],
     go="bonus_drawing -> drawing",
     when=[in_place(card, DECK, CARDS), may_be_drawn(card), has_room(HARKONNEN)],
     then=[puts(card, hand(HARKONNEN), out_of=DECK), *drawn],

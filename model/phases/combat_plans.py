@@ -10,7 +10,8 @@ Numbers: in the Basic game every force counts one. In the Advanced game a force 
 spice makes it twice that. What is dialled and the spice are the plan; which forces are lost is chosen by the winner.
 
 Open questions: KANLY-92 (support with an ally's pledge).
-Elsewhere: what may be played (`model/battle_plan.py`), what forces are worth (`model/battle_field.py`).
+Elsewhere: what may be played (`model/battle_plan.py`), what forces are worth (`model/battle_field.py`), what a player
+has promised of its plan under a Truthtrance (`truthtrance_promises.py`).
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ from model.battle_plan import (
     must_protect,
     must_send_hero,
     must_strike,
+    promised_defense,
+    promised_hero,
+    promised_weapon,
     sealed,
     usable,
 )
@@ -42,10 +46,12 @@ from model.language.terms import Param, Term, all_of, any_of, each, not_, number
 from model.phases.frames import combat
 from model.purse import funds
 from model.questions.battle import SUPPORT
+from model.setting import face
 from model.sources import BASE, ENGINE
 from model.table import in_plan
 from model.tables.planet import last_dialed_a, last_dialed_b
 from model.tables.plans import (
+    forsworn,
     plan_defense,
     plan_dial,
     plan_hero,
@@ -53,6 +59,7 @@ from model.tables.plans import (
     plan_leader,
     plan_support,
     plan_weapon,
+    promised,
     shown_defense,
     shown_dial,
     shown_hero,
@@ -101,6 +108,7 @@ for go in ("planning -> planning", "answering -> offer", "early_answering -> voi
                 ready,
                 usable(player, leader),
                 not_(must_send_hero(player)),
+                not_(promised_hero(player)),
             ],
             then=[*chosen, plan_leader[player].becomes(leader)],
             cites=[BASE],
@@ -137,6 +145,7 @@ for go in ("planning -> planning", "answering -> offer", "early_answering -> voi
             may_play(player, card),
             can_lead(player),
             any_of(not_(must_strike(player)), is_voiced(card)),
+            any_of(not_(promised_weapon(player)), face[card] == promised[player]),
         ],
         then=[here.armed[player].becomes(True), plan_weapon[player].becomes(card), *put_down],
         cites=[BASE],
@@ -149,7 +158,7 @@ for go in ("planning -> planning", "answering -> offer", "early_answering -> voi
         when=[
             turn("weapon", here.led[player]),
             not_(here.armed[player]),
-            any_of(not_(must_strike(player)), not_(can_lead(player))),
+            any_of(not_(any_of(must_strike(player), promised_weapon(player))), not_(can_lead(player))),
         ],
         then=[here.armed[player].becomes(True)],
         cites=[BASE],
@@ -167,6 +176,7 @@ for go in ("planning -> planning", "answering -> offer", "early_answering -> voi
             may_play(player, card),
             can_lead(player),
             any_of(not_(must_protect(player)), is_voiced(card)),
+            any_of(not_(promised_defense(player)), face[card] == promised[player]),
         ],
         then=[here.defended[player].becomes(True), plan_defense[player].becomes(card), *put_down],
         cites=[BASE],
@@ -179,7 +189,7 @@ for go in ("planning -> planning", "answering -> offer", "early_answering -> voi
         when=[
             turn("defense", here.led[player], here.armed[player]),
             not_(here.defended[player]),
-            any_of(not_(must_protect(player)), not_(can_lead(player))),
+            any_of(not_(any_of(must_protect(player), promised_defense(player))), not_(can_lead(player))),
         ],
         then=[here.defended[player].becomes(True)],
         cites=[BASE],
@@ -225,6 +235,8 @@ combat.rule(
                 shown_support[side].becomes(plan_support[side]),
             ],
         ),
+        promised.all.becomes(None),
+        forsworn.all.becomes(None),
         last_dialed_a.becomes(here.aggressor),
         last_dialed_b.becomes(here.defender),
         plan_leader.all.becomes(None),

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Any
 
 from model.battle_field import combatant, here, takes_part
-from model.battle_plan import sealed
+from model.battle_plan import nobody_questioned, sealed
 from model.components.cards import CARDS
 from model.components.factions import ATREIDES, BENE_GESSERIT, FACTIONS
 from model.language.rows import TABLE
@@ -139,7 +139,7 @@ may_look = all_of(
 offered = FULL_PLAN.means(
     offer_after_prep_target_seals_first=may_look, any_time_before_reveal=False, free_order=may_look
 )
-unsealed = not_(all_of(sealed(here.aggressor), sealed(here.defender)))
+unsealed = all_of(nobody_questioned, not_(all_of(sealed(here.aggressor), sealed(here.defender))))
 combat.rule(
     "Atreides lets the plans be.",
     by=ATREIDES,

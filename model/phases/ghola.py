@@ -1,20 +1,23 @@
 """The Tleilaxu Ghola at other times: it may be played whenever players have their say in a phase.
 
-In Charity, Bidding, Shipment and the Mentat Pause as in Revival: a dead leader, or up to five forces, for nothing.
+As in Revival, a dead leader or up to five forces for nothing: in the Storm while cards are played on it, at the Spice
+Blow in the Nexus, in Charity, Bidding, Shipment and the Mentat Pause, in Battle between battles and before the plans
+are sealed. A leader that comes back in Battle may fight in it, but not for who has chosen who leads already.
 
-Elsewhere: `revival_leaders.py` (in Revival). An elite force comes back by it in Revival only, as the one of the
-turn. In the Storm, at the Spice Blow and in Battle the card is not looked at.
+Elsewhere: `revival_leaders.py` (in Revival). An elite force comes back by it in Revival only, as the one of the turn.
 """
 
 from __future__ import annotations
 
+from model.battle_plan import nobody_questioned
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
 from model.components.leaders import LEADERS, leader_of
 from model.language.effects import Effect, moves, puts
 from model.language.machine import Machine
-from model.language.terms import each, not_, number
-from model.phases.frames import bidding, charity, mentat, shipment
+from model.language.terms import Term, each, not_, number
+from model.phases.frames import alliances, battle, bidding, charity, combat, mentat, shipment, storm
+from model.phases.storm import ask_again
 from model.setting import face
 from model.sources import BASE, LANDSRAAD
 from model.table import DISCARD, hand, set_aside
@@ -26,22 +29,31 @@ player, card, leader = each(FACTIONS, "player"), each(CARDS, "card"), each(LEADE
 returned = number("number of forces", 1, 5)
 has_ghola = [face[card] == "tleilaxu_ghola", free_in_hand(player, card), not_(set_aside[card])]
 
-TIMES: tuple[tuple[Machine, list[Effect]], ...] = (
-    (charity, [charity.here.ready.all.becomes(False)]),
-    (bidding, []),
-    (shipment, []),
-    (mentat, [mentat.here.ready.all.becomes(False)]),
-)
-"""Where it may be played, and whose readiness it clears."""
+before_leading = [not_(combat.here.led[player])]
 
-for phase, unready in TIMES:
+TIMES: tuple[tuple[Machine, str, list[Effect], list[Term]], ...] = (
+    (charity, "open", [charity.here.ready.all.becomes(False)], []),
+    (bidding, "open", [], []),
+    (shipment, "open", [], []),
+    (mentat, "open", [mentat.here.ready.all.becomes(False)], []),
+    (storm, "revealed", ask_again, []),
+    (alliances, "open", [alliances.here.ready.all.becomes(False)], []),
+    (battle, "choosing", [], []),
+    (combat, "voice", [], before_leading),
+    (combat, "prescience", [], before_leading),
+    (combat, "planning", [], before_leading),
+)
+"""Where it may be played, in which state, whose readiness it clears, and what is asked of who brings back a leader."""
+
+for phase, state, unready, free in TIMES:
+    paused = [nobody_questioned] if state == "planning" else []
     phase.rule(
         "A player brings back any dead leader of its own by the Tleilaxu Ghola, for nothing.",
         by=player,
         on="play the Ghola for a leader",
         using=[leader, card],
-        go="open -> open",
-        when=[leader_at[leader] != "alive", leader_of[leader] == player, *has_ghola],
+        go=f"{state} -> {state}",
+        when=[leader_at[leader] != "alive", leader_of[leader] == player, *free, *has_ghola, *paused],
         then=[
             leader_at[leader].becomes("alive"),
             captor[leader].becomes(None),
@@ -55,8 +67,8 @@ for phase, unready in TIMES:
         by=player,
         on="play the Ghola for forces",
         using=[card, returned],
-        go="open -> open",
-        when=[*has_ghola, tanks[player] > 0, returned <= tanks[player]],
+        go=f"{state} -> {state}",
+        when=[*has_ghola, *paused, tanks[player] > 0, returned <= tanks[player]],
         then=[
             moves(returned, out_of=tanks[player], into=reserves[player]),
             puts(card, DISCARD, out_of=hand(player)),

@@ -7,8 +7,8 @@
 
 Open questions: KANLY-80 and KANLY-81, in `victory.py`, KANLY-96 (the Fremen without the Guild), KANLY-97 (what can be
 predicted), KANLY-98 and KANLY-99 (bribes). A bribe of this pause lies before the shield until the next one. A
-prediction is shown when the game is over: it comes true, or it did not. Not modelled: bribes of other phases, other
-deals, Extortion, Inflation, Gamont, stronghold cards.
+prediction is shown when the game is over: it comes true, or it did not. Elsewhere: bribes of other phases (`deals.py`).
+Not modelled: deals about other things than spice, Extortion, Inflation, Gamont, stronghold cards.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from model.setting import last_phase, last_turn, seated
 from model.sources import BASE, ENGINE, LANDSRAAD, OUR_ORDER
 from model.tables.people import ally, predicted_turn, predicted_winner, won
 from model.tables.planet import turn
-from model.tables.spice import bribes, spice
+from model.tables.spice import bribed, bribes, spice
 
 here = mentat.here
 player, other, target = each(FACTIONS, "player"), each(FACTIONS, "other seat"), each(FACTIONS, "target")
@@ -47,13 +47,13 @@ mentat.rule(
     under=BRIBE_IN_PAUSE.reads("yes"),
     when=[
         not_(here.ready[player]),
-        not_(here.bribed[player]),
+        not_(bribed[player]),
         seated[target],
         target != player,
         any_of(ally[player] != target, BRIBED_ALLY.means(no=False, yes=True)),
         amount_paid <= spice[player],
     ],
-    then=[moves(amount_paid, out_of=spice[player], into=bribes[target]), here.bribed[player].becomes(True)],
+    then=[moves(amount_paid, out_of=spice[player], into=bribes[target]), bribed[player].becomes(True)],
     cites=[BASE],
 )
 mentat.silent(BRIBE_IN_PAUSE.reads("no"), on="bribe", cites=[LANDSRAAD])
@@ -116,7 +116,7 @@ mentat.rule(
 for who, says, when in (
     (
         FREMEN,
-        "The Fremen win: only they are in Sietch Tabr and Habbanya Sietch, and no great power is in Tuek's Sietch.",
+        "The Fremen win: nobody else is in Sietch Tabr or Habbanya Sietch, and no great power is in Tuek's Sietch.",
         [fremen_last],
     ),
     (

@@ -48,7 +48,7 @@ fuel = FUEL.means(reserved=lift(None, CARDS), named=lift(None, CARDS), held=card
 reserve_fuel = FUEL.means(reserved=[set_aside[card].becomes(True)], named=[], held=[])
 
 
-@says("the free ones of {number_of_forces} forces of {who}")
+@says("the part of {number_of_forces} that {who} revives free")
 def free_part(who: Term, number_of_forces: Term) -> Term:
     """How many of the forces come back for nothing."""
     own = free_revivals[who]
@@ -57,7 +57,7 @@ def free_part(who: Term, number_of_forces: Term) -> Term:
     return choose(free_blocked[who], 0, smaller(allowance, number_of_forces))
 
 
-@says("the full price of {number_of_forces} forces of {who}")
+@says("the full price of {number_of_forces} that {who} revives")
 def full_price(who: Term, number_of_forces: Term) -> Term:
     """What so many forces cost where none is free: two spice each, one for CHOAM."""
     found: Term = 2 * number_of_forces
@@ -67,7 +67,7 @@ def full_price(who: Term, number_of_forces: Term) -> Term:
     return found
 
 
-@says("the price of reviving {number_of_forces} forces of {who}")
+@says("the price, the free ones aside, of {number_of_forces} that {who} revives")
 def price(who: Term, number_of_forces: Term) -> Term:
     """The price of every force beyond the free ones."""
     return full_price(who, number_of_forces - free_part(who, number_of_forces))
@@ -98,7 +98,7 @@ def come_back(who: Term, total: Term, elite: Any) -> list[Effect]:
     ]
 
 
-@says("{total} forces of {who} are in the tanks[elite? (one of them elite: {elite})]")
+@says("the tanks hold for {who} as many as {total}[elite? (one of them elite: {elite})]")
 def lie_in_tanks(who: Term, total: Term, elite: Any) -> Term:
     """So many forces of the player, one of them an elite force where `elite` says so, are in the tanks."""
     return choose(elite, all_of(total - 1 <= tanks[who], elite_tanks[who] > 0), total <= tanks[who])

@@ -40,7 +40,7 @@ def captured(one: Term) -> Term:
     return all_of(leader_at[one] == "alive", captor[one] != NOBODY)
 
 
-@says("every leader of {faction} has died {times} times")
+@says("every leader of {faction}, captives aside, has died at least this often: {times}")
 def all_have_died(faction: Term, times: Term) -> Term:
     """Every leader of the faction that is not captured has died so often at least."""
     return every(other, any_of(leader_of[other] != faction, captured(other), deaths[other] >= times))

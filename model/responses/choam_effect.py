@@ -29,7 +29,7 @@ by_nexus = here.source == "nexus"
 returned = only_if(held_back, [puts(here.fuel, hand(CHOAM), out_of=HERE)])
 
 choam_effect.rule(
-    "Every other seat may cancel the effect.",
+    "Every seat but CHOAM may cancel the effect.",
     by=TABLE,
     on="ask",
     go="declared -> asked",

@@ -15,7 +15,7 @@ from model.sources import FAQ, OUR_ORDER
 here = conversion.here
 
 conversion.rule(
-    "Every other seat may cancel the substitution with a printed Karama.",
+    "Every seat but the Bene Gesserit may cancel the substitution with a printed Karama.",
     by=TABLE,
     on="ask",
     go="announced -> asked",

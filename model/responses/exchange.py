@@ -10,6 +10,7 @@ from __future__ import annotations
 from model.components.cards import CARDS
 from model.components.factions import HARKONNEN
 from model.language.effects import puts
+from model.language.machine import shown_to_actor
 from model.language.rows import NATURE, TABLE
 from model.language.terms import any_of, each
 from model.responses.frames import exchange
@@ -24,7 +25,7 @@ exchange.rule(
     "A card is taken at random from the player's hand.",
     by=NATURE,
     on="draw",
-    using=[card],
+    using=[shown_to_actor(card)],
     go="taking -> taking",
     when=[here.left > 0, free_in_hand(here.target, card)],
     then=[
@@ -46,7 +47,7 @@ exchange.rule(
     "The Harkonnen give back a card of their choice.",
     by=HARKONNEN,
     on="return",
-    using=[card],
+    using=[shown_to_actor(card)],
     go="returning -> returning",
     when=[here.owed > 0, free_in_hand(HARKONNEN, card)],
     then=[puts(card, hand(here.target), out_of=hand(HARKONNEN)), here.owed.becomes(here.owed - 1)],

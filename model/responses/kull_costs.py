@@ -9,13 +9,17 @@ from model.language.terms import Term, all_of, not_
 from model.own_bid import needed_for_own_bid
 from model.setting import face
 from model.table import set_aside
-from model.verbs import blocked, free_in_hand
+from model.verbs import blocked, free_in_hand, owed_to_plan
 
 
 @says("CHOAM may spend {card} on Kull Wahad", "CHOAM may not spend {card} on Kull Wahad")
 def _may_pay(card: Term) -> Term:
     return all_of(
-        free_in_hand(CHOAM, card), not_(set_aside[card]), not_(blocked(card, "kull")), not_(needed_for_own_bid(card))
+        free_in_hand(CHOAM, card),
+        not_(set_aside[card]),
+        not_(blocked(card, "kull")),
+        not_(needed_for_own_bid(card)),
+        not_(owed_to_plan(CHOAM, card)),
     )
 
 

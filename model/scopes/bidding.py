@@ -68,3 +68,26 @@ scope(
     {"largest_bid": 2},
     sets=SETS,
 )
+scope(
+    "bidding-own-pledge",
+    "A bid that the Emperor helps its ally to pay",
+    ("atreides", "emperor"),
+    ("karama_1", "lasgun"),
+    (
+        _start(
+            "one spice pledged",
+            {
+                "first": "atreides",
+                ("spice", "atreides"): 1,
+                ("aid", "emperor"): 1,
+                ("ally", "emperor"): "atreides",
+                ("ally", "atreides"): "emperor",
+            },
+            karama_1="atreides",
+        ),
+    ),
+    ("KANLY-45",),
+    {"last_phase": "bidding"},
+    {"largest_bid": 2},
+    sets=SETS,
+)

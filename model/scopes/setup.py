@@ -30,7 +30,7 @@ def full_reserves(factions: tuple[str, ...], advanced: bool) -> dict[str | tuple
 def whole_game(name: str, factions: tuple[str, ...], advanced: bool, asks: str = "", turns: int = 10) -> Scope:
     """Registers a whole game of these factions, seated in this order: the base deck, the whole planet."""
     kind = "Advanced" if advanced else "Basic"
-    rigid: Mapping[str | tuple[str, ...], Value] = {"advanced": advanced, "last_turn": turns}
+    rigid: Mapping[str | tuple[str, ...], Value] = {"advanced": advanced, "deals": True, "last_turn": turns}
     return scope(
         name,
         asks or f"A whole {kind} game of {len(factions)}",

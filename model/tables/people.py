@@ -14,7 +14,7 @@ leader_at = Fact("leader_at", "the state of …", LEADER_PLACES, (LEADERS,), def
 """Alive (with whoever serves them), in the tanks, or face down in the tanks (killed again in the same cycle)."""
 captor = Fact("captor", "the captor of …", FACTIONS, (LEADERS,))
 """Who else than its own faction has the leader: the Harkonnen."""
-deaths = amount("deaths", "how often … has died", LEADERS)
+deaths = amount("deaths", "the number of deaths of …", LEADERS)
 fought_in = Fact("fought_in", "where … fought this turn", TERRITORIES, (LEADERS,), lives={"phase": TRUE})
 leader_revived = flag("leader_revived", "… has revived a leader this turn", FACTIONS, lives={"phase": TRUE})
 

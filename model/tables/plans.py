@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from model.components.cards import CARDS
+from model.components.cards import CARDS, FACES
 from model.components.factions import FACTIONS
 from model.components.leaders import LEADERS
 from model.language.facts import Fact, Period, amount, flag
@@ -22,6 +22,10 @@ plan_weapon = Fact("plan_weapon", "the weapon in the plan of …", CARDS, (FACTI
 plan_defense = Fact("plan_defense", "the defense in the plan of …", CARDS, (FACTIONS,), seen_by="owner", lives=_PHASE)
 plan_dial = amount("plan_dial", "twice the number dialled by …", FACTIONS, seen_by="owner", lives=_PHASE)
 plan_support = amount("plan_support", "the spice in the plan of …", FACTIONS, seen_by="owner", lives=_PHASE)
+
+promised = Fact("promised", "the card that … has promised to play", FACES, (FACTIONS,), lives=_PHASE)
+forsworn = Fact("forsworn", "the card that … has promised not to play", FACES, (FACTIONS,), lives=_PHASE)
+"""Said under a Truthtrance, before all; kept until the plans of the battle are revealed."""
 
 shown_leader = Fact("shown_leader", "the leader that … led with", LEADERS, (FACTIONS,), lives=_PHASE)
 shown_hero = Fact("shown_hero", "the Cheap Hero that … sent", CARDS, (FACTIONS,), lives=_PHASE)

@@ -15,6 +15,7 @@ from model.phases.frames.setup_frame import setup
 from model.phases.frames.shipment_frame import shipment
 from model.phases.frames.spice_blow_frame import spice_blow
 from model.phases.frames.storm_frame import storm
+from model.phases.frames.truthtrance_frame import truthtrance
 from model.phases.frames.wormsign_frame import wormsign
 
 __all__ = [
@@ -31,5 +32,6 @@ __all__ = [
     "shipment",
     "spice_blow",
     "storm",
+    "truthtrance",
     "wormsign",
 ]

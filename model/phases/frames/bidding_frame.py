@@ -24,6 +24,7 @@ bidding = Machine(
         "shut_special": flags(FACTIONS, "Kull Wahad bars the special power of … for this lot"),
         "seen": flags(FACTIONS, "… has looked at the lot"),
         "paid": counts("the price paid in spice"),
+        "own_part": counts("the part of the price that was the Emperor's and stays with the bank"),
         "settled": names(SETTLEMENTS, "the means of payment"),
     },
     states=[

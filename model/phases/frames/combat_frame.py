@@ -6,6 +6,7 @@ The plans lie in `model/tables/plans.py`, before they are revealed and after.
 from __future__ import annotations
 
 from model.components.board import AREAS
+from model.components.cards import FACES
 from model.components.factions import FACTIONS
 from model.components.leaders import LEADERS
 from model.language.facts import Field, counts, flags, names, yes_no
@@ -61,6 +62,8 @@ combat = Machine(
         "asked": names(PLAN_PARTS, "what Atreides asks about"),
         "exposed": names(FACTIONS, "the player whose whole plan Atreides reads"),
         "shut_out": flags(FACTIONS, "Kull Wahad bars … within this battle"),
+        "questioned": names(FACTIONS, "the player who is asked about its plan"),
+        "question": names(FACES, "the card that it is asked about"),
         "led": flags(FACTIONS, "… has chosen a leader"),
         "armed": flags(FACTIONS, "… has chosen a weapon"),
         "defended": flags(FACTIONS, "… has chosen a defense"),

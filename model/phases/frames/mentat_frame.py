@@ -1,4 +1,4 @@
-"""The frame of Mentat Pause: who is ready, who has paid a bribe, what each side holds, and who has won."""
+"""The frame of Mentat Pause: who is ready, what each side holds, and who has won."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ mentat = Machine(
     "Mentat Pause",
     frame={
         "ready": flags(FACTIONS, "… is ready"),
-        "bribed": flags(FACTIONS, "… has paid a bribe in this pause"),
         "strength": counts("the strongholds of the side of …", over=(FACTIONS,)),
         "late": yes_no("nobody has won the last turn by strongholds"),
         "winner": flags(FACTIONS, "… has met a condition of victory"),
