@@ -14,6 +14,7 @@ from model.language.terms import (
     after,
     all_of,
     any_of,
+    choose,
     each,
     each_frame,
     every,
@@ -25,6 +26,7 @@ from model.language.terms import (
 )
 from model.phases.frames import bidding
 from model.purse import funds
+from model.questions.bidding import OWN_PLEDGE
 from model.setting import hand_limit, seated
 from model.table import LOT, debt, denied, hand, set_aside, spice
 from model.tables.people import ally
@@ -33,6 +35,10 @@ from model.verbs import free_cards, hand_size, shut
 here = bidding.here
 player, other, card = each(FACTIONS, "player"), each(FACTIONS, "other seat"), each(CARDS, "card")
 winner = here.bidder
+received = OWN_PLEDGE.means(
+    comes_back=here.paid, bank_keeps=choose(here.own_part < here.paid, here.paid - here.own_part, 0)
+)
+"""What the Emperor is to have of the price; stated here again so that the rows are held against it."""
 
 FRESH = Invariant(
     "LOT-01",
@@ -45,6 +51,7 @@ FRESH = Invariant(
                 here.bid == 0,
                 here.bidder == NOBODY,
                 here.paid == 0,
+                here.own_part == 0,
                 here.settled == None,  # noqa: E711 - builds a term
                 every(player, all_of(not_(here.passed[player]), here.offer[player] == 0)),
                 every(player, not_(any_of(here.shut_out[player], here.shut_special[player]))),
@@ -73,6 +80,7 @@ HIGHEST = Invariant(
                     ),
                 ),
                 here.paid == 0,
+                here.own_part == 0,
                 here.settled == None,  # noqa: E711 - builds a term
             ),
         ),
@@ -153,7 +161,7 @@ def _paid(rule: Rule) -> Term | None:
         none = all_of(after(funds(winner)) == funds(winner), after(debt[winner]) == debt[winner])
         return any_of(owes, none) if rule.target == "delivering" else none
     if rule.event.startswith("response ended") and rule.source == "delivered":
-        income = after(spice[EMPEROR]) == spice[EMPEROR] + here.paid
+        income = after(spice[EMPEROR]) == spice[EMPEROR] + received
         return income if "allowed" in rule.event else after(spice[EMPEROR]) == spice[EMPEROR]
     return None
 
@@ -169,7 +177,7 @@ PAID = StepProperty(
 def _delivered(rule: Rule) -> Term | None:
     if rule.machine != "bidding" or rule.event != "deliver":
         return None
-    income = all_of(here.paid > 0, seated[EMPEROR], winner != EMPEROR, not_(denied["emperor_income"]))
+    income = all_of(received > 0, seated[EMPEROR], winner != EMPEROR, not_(denied["emperor_income"]))
     lot = rule.using[0]
     won = all_of(in_place(lot, LOT, CARDS), after(in_place(lot, hand(winner), CARDS)))
     return all_of(won, income if rule.target == "delivered" else not_(income))

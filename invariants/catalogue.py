@@ -10,7 +10,9 @@ from invariants import (
     endings,
     forces,
     frames,
+    incomes,
     moving,
+    privacy,
     restrictions,
     selling,
     storming,
@@ -31,6 +33,8 @@ ALL: tuple[Invariant | StepProperty, ...] = (
     *turns.CHECKED,
     *storming.CHECKED,
     *moving.CHECKED,
+    *incomes.CHECKED,
+    *privacy.CHECKED,
 )
 """Every state invariant and step property."""
 
@@ -58,7 +62,13 @@ EXPLORED: tuple[tuple[str, str], ...] = (
 )
 """What only an exploration, or two runs side by side, can decide."""
 
-NOT_YET: tuple[NotYet, ...] = (*cards.NOT_YET, *costs.NOT_YET, *restrictions.NOT_YET, *frames.NOT_YET)
+NOT_YET: tuple[NotYet, ...] = (
+    *cards.NOT_YET,
+    *costs.NOT_YET,
+    *restrictions.NOT_YET,
+    *frames.NOT_YET,
+    *incomes.NOT_YET,
+)
 
 ELSEWHERE: tuple[tuple[str, str, str], ...] = (
     ("INV-61", "Every nest ends.", "a ranking that falls with every row, in `kanly nesting`"),

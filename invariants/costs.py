@@ -94,7 +94,8 @@ SUCCESS_LEAVES = StepProperty(
 
 def _stopped_substitute(rule: Rule) -> Term | None:
     if rule.machine == "karama" and rule.event == "conversion ended: stopped":
-        return in_place(karama.here.played, DISCARD, CARDS)
+        lost = in_place(karama.here.played, DISCARD, CARDS)
+        return all_of(lost, after(lost))
     return None
 
 

@@ -162,6 +162,7 @@ BIDDING_KNOWS = Invariant(
             bidding.here.lots >= 0,
             bidding.here.bid >= 0,
             bidding.here.paid >= 0,
+            bidding.here.own_part >= 0,
             any_of(
                 in_state("bidding", "counting", "drawing"),
                 all_of(bidding.here.active != NOBODY, seated[bidding.here.active]),

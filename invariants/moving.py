@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from invariants.words import StepProperty, actor
+from invariants.words import Invariant, StepProperty, actor, given
 from model.components.board import AREAS, steps, steps_in_quintine, territory_of
-from model.components.factions import FACTIONS, FREMEN
+from model.components.factions import FACTIONS, FREMEN, NOBODY
 from model.language.rows import Ended, Rule
-from model.language.terms import Term, after, all_of, any_of, each, every, implies, not_, one_of, some
+from model.language.terms import (
+    Term,
+    after,
+    all_of,
+    any_of,
+    each,
+    each_frame,
+    every,
+    implies,
+    in_state,
+    not_,
+    one_of,
+    some,
+)
 from model.phases.frames import combat, shipment
 from model.setting import seated
 from model.tables.forces import elites, forces, reserves, tanks
@@ -16,6 +29,8 @@ from model.tables.spice import aid, spice, spice_on
 here = shipment.here
 _area, _seat = each(AREAS, "area"), each(FACTIONS, "seat")
 LANDINGS = ("land", "set out", "response ended: allowed")
+DECLARED = ("ship", "ship with elites", "ship across", "ship back", "move", "move and take up arms", "join")
+"""The events that say what is to go where."""
 
 
 def _as_before(seat: Term, area: Term) -> Term:
@@ -53,7 +68,7 @@ def _only_talk(rule: Rule) -> bool:
     stopped = isinstance(rule.on, Ended) and rule.on.machine in ("response", "karama")
     cancelled = stopped and rule.on.outcomes == ("cancelled",)  # type: ignore[union-attr]
     by_karama = isinstance(rule.on, Ended) and rule.on.machine == "karama"
-    declared = rule.event in ("ship", "ship with elites", "ship across", "ship back", "move", "move and take up arms")
+    declared = rule.event in DECLARED
     income = rule.source == "landed"
     losing = rule.target == "losing" or rule.source == "losing"
     return (cancelled and not income and not losing) or by_karama or declared
@@ -61,21 +76,35 @@ def _only_talk(rule: Rule) -> bool:
 
 def _within_reach(rule: Rule) -> Term | None:
     """Three territories at the most, one without ornithopters and for others than the Fremen; never from the storm."""
-    if rule.machine != "shipment" or rule.event not in ("move", "move and take up arms"):
+    if rule.machine != "shipment":
+        return None
+    if rule.source == "moving" and rule.target == "intruded":
+        return _keeps_the_reach(rule)
+    if rule.event not in ("move", "move and take up arms", "join"):
         return None
     origin, area, seat = rule.using[0], rule.using[1], actor(rule)
 
-    def at_most(number: int) -> Term:
+    def at_most(number: int | Term) -> Term:
         return any_of(
             steps[origin, area, storm_at] <= number,
             steps_in_quintine[origin, area, storm_at] <= number,
         )
 
+    if rule.event == "join":
+        together = all_of(territory_of[origin] == territory_of[here.group_from], area == here.group_to)
+        return all_of(at_most(here.group_reach), together, _present(seat, origin))
     return all_of(
         at_most(3),
         any_of(at_most(1), all_of(seat == FREMEN, at_most(2)), _flies(seat), here.flew),
         any_of(forces[seat, origin] > 0, elites[seat, origin] > 0),
     )
+
+
+def _keeps_the_reach(rule: Rule) -> Term:
+    """Whoever joins a group goes as far as the group might, which was no further than its player could reach."""
+    left, might = here.group_reach, given(rule, here.group_reach)
+    could = any_of(might <= 1, all_of(here.active == FREMEN, might <= 2), _flies(here.active), here.flew)
+    return any_of(all_of(here.joins, might == left), all_of(might <= 3, could))
 
 
 def _present(seat: Term, area: Term) -> Term:
@@ -93,9 +122,13 @@ def _slow(rule: Rule) -> Term | None:
         return None
     origin, area, seat = rule.using[0], rule.using[1], actor(rule)
     return implies(
-        all_of(here.slow, not_(_flies(seat)), not_(here.flew)),
+        _slowed(seat),
         any_of(steps[origin, area, storm_at] <= 1, steps_in_quintine[origin, area, storm_at] <= 1),
     )
+
+
+def _slowed(seat: Term) -> Term:
+    return all_of(here.slow, not_(_flies(seat)), not_(here.flew))
 
 
 def _spice_leaves(rule: Rule) -> Term | None:
@@ -147,10 +180,27 @@ def _traitors_spare(rule: Rule) -> Term | None:
         return None
     fought = combat.here
     wins = all_of(fought.by_traitor, _seat == fought.winner, fought.aggressor != fought.defender)
-    return every(_area, every(_seat, any_of(not_(seated[_seat]), not_(wins), _as_before(_seat, _area))))
+    spared = every(_area, every(_seat, any_of(not_(seated[_seat]), not_(wins), _as_before(_seat, _area))))
+    return all_of(spared, not_(fought.by_traitor)) if rule.target == "burying" else spared
 
 
 CHECKED = (
+    Invariant(
+        "MOVE-02",
+        "Those who may join a group go three territories at the most, and two only as Fremen.",
+        each_frame(
+            "shipment",
+            all_of(
+                here.group_reach >= 0,
+                here.group_reach <= 3,
+                implies(here.group_reach == 2, here.active == FREMEN),
+                implies(in_state("shipment", "announcing", "leaving", "between", "timing"), here.group_reach == 0),
+                implies(here.active == NOBODY, here.group_reach == 0),
+            ),
+        ),
+        arises=all_of(in_state("shipment", *shipment.states), here.group_reach > 1),
+        because="They go as far as the group that they join might go.",
+    ),
     StepProperty(
         "INV-13",
         "A shipment or a move changes the declared areas of its own player, and no others.",
@@ -174,21 +224,28 @@ CHECKED = (
         "After a cancelled move the Fremen go one territory with the group in question.",
         _slow,
         because="The cancellation is of that move.",
+        arises=here.slow,
     ),
     StepProperty(
         "INV-20.leaves",
         "Spice leaves the planet by storm, worm, explosion and collection alone.",
         _spice_leaves,
         because="Nothing else takes it.",
+        arises=some(_area, spice_on[_area] > 0),
     ),
     StepProperty(
         "INV-20.comes",
         "Spice comes to the planet by spice cards alone.",
         _spice_comes,
         because="Nothing else brings it.",
+        arises=some(_area, spice_on[_area] > 0),
     ),
     StepProperty(
-        "COLL-01", "Spice is collected where somebody stands.", _collected, because="Nobody collects from afar."
+        "COLL-01",
+        "Spice is collected where somebody stands.",
+        _collected,
+        because="Nobody collects from afar.",
+        arises=some(_area, spice_on[_area] > 0),
     ),
     StepProperty(
         "BATTLE-01",
@@ -201,5 +258,6 @@ CHECKED = (
         "Who wins by a traitor loses no force.",
         _traitors_spare,
         because="The battle is not fought.",
+        arises=combat.here.by_traitor,
     ),
 )

@@ -34,6 +34,7 @@ RANKS: Mapping[str, tuple[Term, ...]] = {
         _without(alliances.here.ready),
     ),
     "combat": (
+        choose(combat.here.questioned == NOBODY, 0, lift(1)),
         _without(combat.here.led),
         _without(combat.here.armed),
         _without(combat.here.defended),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from invariants.words import StepProperty, actor
+from invariants.words import StepProperty, actor, given
 from model.components.board import AREAS, distance, in_reserve_range, stronghold, territory_of
 from model.components.factions import FACTIONS, FREMEN, GUILD, NOBODY
 from model.language.rows import Rule
@@ -140,10 +140,30 @@ def _moved(rule: Rule) -> Term:
     )
 
 
-def _arrived(rule: Rule) -> Term:
-    """INV-13: the declared group, and nobody else, is where it was declared to."""
-    del rule
+def _joined(rule: Rule) -> Term:
+    seat, origin, area = actor(rule), rule.using[0], rule.using[1]
+    beside = all_of(territory_of[origin] == territory_of[ships.group_from], origin != ships.group_from)
     return all_of(
+        _its_turn(seat),
+        beside,
+        distance(origin, ships.group_from, storm_at) == 0,
+        area == ships.group_to,
+        not_(in_storm(origin)),
+        not_(in_storm(area)),
+        rule.using[2] <= forces[seat, origin],
+        rule.using[3] <= elites[seat, origin],
+        origin != area,
+        rule.using[2] + rule.using[3] >= 1,
+        given(rule, ships.group) == rule.using[2],
+        given(rule, ships.elite_group) == rule.using[3],
+        given(rule, ships.joins),
+    )
+
+
+def _arrived(rule: Rule) -> Term:
+    """INV-13: the declared group, and nobody else, is where it was declared to; it counts as a move unless it joins."""
+    return all_of(
+        given(rule, ships.moves) == choose(ships.joins, ships.moves, ships.moves + 1),
         after(forces[who, start]) + ships.group == forces[who, start],
         after(elites[who, start]) + ships.elite_group == elites[who, start],
         after(forces[who, end]) == forces[who, end] + ships.group,
@@ -179,6 +199,7 @@ EVENTS: Mapping[str, Callable[[Rule], Term]] = {
     "stop": lambda rule: all_of(may_stop, not_(shut(ships.shut_special, GUILD, rule.using[0], special=True))),
     "move": _moved,
     "move and take up arms": _moved,
+    "join": _joined,
     "play Hajr": lambda rule: all_of(_its_turn(actor(rule)), not_(ships.extra_move)),
     "move on": lambda rule: _its_turn(actor(rule)),
 }

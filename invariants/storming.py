@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from invariants.words import Invariant, StepProperty
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from invariants.words import Invariant, StepProperty, given
 from model.components.board import AREAS, SECTORS, exposed, next_sector, sector_of, territory_of
 from model.components.factions import FACTIONS, FREMEN, NOBODY
+from model.language.effects import Becomes, Effect, ForEach, OnlyIf
 from model.language.rows import Rule
 from model.language.terms import (
+    Param,
     Term,
     after,
     all_of,
@@ -18,7 +23,9 @@ from model.language.terms import (
     every,
     implies,
     in_state,
+    lift,
     not_,
+    some,
 )
 from model.phases.frames import storm
 from model.setting import seated
@@ -93,8 +100,8 @@ def _chooses(rule: Rule) -> Term | None:
 
 
 def _tanks(rule: Rule) -> Term | None:
-    """What dies goes to the tanks: none of a storm's rows fills reserves or empties tanks."""
-    if rule.machine != "storm":
+    """What dies goes to the tanks: none of a storm's rows empties tanks, but for the Ghola card."""
+    if rule.machine != "storm" or rule.event.startswith("play the Ghola"):
         return None
     return every(
         _seat,
@@ -103,6 +110,43 @@ def _tanks(rule: Rule) -> Term | None:
             all_of(after(tanks[_seat]) >= tanks[_seat], after(elite_tanks[_seat]) >= elite_tanks[_seat]),
         ),
     )
+
+
+def _ends(rule: Rule) -> Term | None:
+    """On its way the storm has a rank that falls with every play: the sectors to go, then the losses to choose."""
+    if rule.machine != "storm" or rule.source not in ("setting_out", "moving", "struck"):
+        return None
+    left = given(rule, here.left)
+    if rule.event == "go on":
+        return all_of(left + 1 == here.left)
+    if rule.event in ("halve", "lose"):
+        return all_of(left == here.left, _settled(rule.then))
+    if rule.event == "settle the losses":
+        return all_of(left == here.left, every(_area, not_(here.pending[_area])))
+    return all_of(left == here.left, any_of(here.left == 0, rule.target != "arrived"))
+
+
+def _settled(effects: Sequence[Effect], where: Callable[[Term], Term] = lambda term: term) -> Term:
+    """No loss is added, and one at least that was to be chosen is no more."""
+    done: list[Term] = []
+    added = lift(False)
+    for effect in effects:
+        if isinstance(effect, Becomes) and effect.target.key[0] is here.pending.field:
+            done.append(where(effect.target))
+            added = any_of(added, effect.value)
+        elif isinstance(effect, OnlyIf):
+            done.append(_settled(effect.effects, partial(_under, where, effect.condition)))
+        elif isinstance(effect, ForEach):
+            done.append(_settled(effect.effects, partial(_among, where, effect.variable)))
+    return all_of(not_(added), any_of(*done))
+
+
+def _under(where: Callable[[Term], Term], condition: Term, term: Term) -> Term:
+    return where(all_of(condition, term))
+
+
+def _among(where: Callable[[Term], Term], variable: Param, term: Term) -> Term:
+    return where(some(variable, term))
 
 
 CHECKED = (
@@ -128,6 +172,14 @@ CHECKED = (
         "The storm goes sector by sector, and only in its own phase.",
         _moves_on,
         because="It is applied once for each sector.",
+        arises=after(storm_at) != storm_at,
+    ),
+    StepProperty(
+        "INV-68",
+        "The storm ends: each play on its way takes it on by a sector, or settles a loss, and none sends it further.",
+        _ends,
+        because="It goes as many sectors as it was to go, and each leaves finitely many losses to choose.",
+        arises=any_of(here.left > 0, some(_area, here.pending[_area])),
     ),
     StepProperty(
         "STORM-01",
@@ -153,5 +205,7 @@ CHECKED = (
         _chooses,
         because="They choose the kinds, not the number.",
     ),
-    StepProperty("STORM-02", "The storm sends nobody back from the tanks.", _tanks, because="It only kills."),
+    StepProperty(
+        "STORM-02", "The storm sends nobody back from the tanks.", _tanks, because="It only kills; the Ghola is a card."
+    ),
 )

@@ -110,18 +110,21 @@ CHECKED = (
         "The turn changes only at the end of a Mentat Pause, by one.",
         _turn,
         because="No other row counts turns.",
+        arises=after(turn) != turn,
     ),
     StepProperty(
         "INV-26",
         "Spice before a shield stays there until the next Mentat Pause.",
         _bribes,
         because="Only the beginning of the pause takes it in.",
+        arises=some(_one, bribes[_one] > 0),
     ),
     StepProperty(
         "ALLY-03",
         "Alliances change only in a Nexus.",
         _alliances,
         because="No other row writes them.",
+        arises=some(_one, ally[_one] != NOBODY),
     ),
     StepProperty(
         "INV-67",
@@ -146,6 +149,7 @@ CHECKED = (
         "The Shield Wall is not built again.",
         _wall,
         because="Nothing restores it.",
+        arises=wall_destroyed,
     ),
 )
 CONSTRUCTED = (

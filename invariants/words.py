@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from model.components.factions import NOBODY
+from model.language.effects import Becomes, BecomesAll, Effect, OnlyIf
 from model.language.rows import Rule
-from model.language.terms import TRUE, Term
+from model.language.terms import TRUE, Term, all_of, choose, lift
 
 Method = Literal["induction", "scope", "histories", "construction", "structure"]
 
@@ -33,7 +34,8 @@ class Invariant:
 class StepProperty:
     """A condition on steps. `condition` gives, for a row it is about, what must hold; None for other rows.
 
-    Facts are read before the step; under `after(…)`, after it. `arises` narrows the steps it says something about; it
+    Facts are read before the step; those of the table, under `after(…)`, after it; what a row makes of a fact of its
+    own frame is `given(…)`. `arises` narrows the steps it says something about; it
     is vacuous where none of them is ever made.
     """
 
@@ -71,3 +73,21 @@ def ends_as(rule: Rule, machine: str, *outcomes: str) -> bool:
 def actor(rule: Rule) -> Term:
     """The seat that plays the row; nobody where the table or nature does."""
     return rule.by if isinstance(rule.by, Term) else NOBODY
+
+
+def given(rule: Rule, fact: Term) -> Term:
+    """What a fact of the row's own frame is after the row, said of the state before it; sets are not looked into."""
+    return _given(rule.then, fact)
+
+
+def _given(effects: Sequence[Effect], fact: Term) -> Term:
+    value = fact
+    for effect in effects:
+        if isinstance(effect, Becomes) and effect.target.key[0] is fact.key[0]:
+            same = all_of(*[one == other for one, other in zip(effect.target.key[1:], fact.key[1:], strict=True)])
+            value = choose(same, effect.value, value)
+        elif isinstance(effect, BecomesAll) and effect.fact is fact.key[0]:
+            value = lift(effect.value)
+        elif isinstance(effect, OnlyIf) and (inner := _given(effect.effects, fact)) is not fact:
+            value = choose(effect.condition, inner, value)
+    return value

@@ -107,5 +107,5 @@ def _share(name: str, found: Sequence[Hunted]) -> Obligation:
 
 
 def _survivor(one: Hunted) -> Finding:
-    seen = f" ({one.how})" if one.by else ""
+    seen = f" ({one.how})" if one.how else ""
     return Finding(one.row, f"nobody noticed: {one.operator}: {one.what}{seen}", one.where, Verdict.OBSERVED)

@@ -1,0 +1,208 @@
+"""Privacy: what is hidden has one owner, is put down unseen, and is shown to all only by the play that reveals it.
+
+A row of a seat that decides by what the seat may not see does not load (`model/language/sight.py`); here is what a row
+makes of what is hidden. What two states that look the same show a seat is asked of all states, by `ALIKE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from invariants.words import StepProperty
+from model.language.effects import Becomes, BecomesAll, Effect, Puts, flat
+from model.language.facts import Fact, Field
+from model.language.rows import TABLE, Rule
+from model.language.terms import At, Below, Here, Read, Term, all_of, lift
+from model.phases.frames import combat, storm
+from model.table import in_plan
+from model.tables.deck import next_spice_card, top_card
+from model.tables.people import dealt_traitor, predicted_turn, predicted_winner, traitor
+from model.tables.planet import storm_card
+from model.tables.plans import (
+    plan_defense,
+    plan_dial,
+    plan_hero,
+    plan_kwisatz,
+    plan_leader,
+    plan_support,
+    plan_weapon,
+)
+from model.tables.spice import spice
+
+fought = combat.here
+PLAN: tuple[Fact, ...] = (
+    plan_leader,
+    plan_hero,
+    plan_kwisatz,
+    plan_weapon,
+    plan_defense,
+    plan_dial,
+    plan_support,
+    in_plan,
+)
+"""What is in a battle plan."""
+DIAL: Field = storm.here.dial.field
+SECRETS: Mapping[Fact | Field, str] = {
+    **dict.fromkeys(PLAN, "owner"),
+    **dict.fromkeys((spice, traitor, dealt_traitor, predicted_winner, predicted_turn), "owner"),
+    **dict.fromkeys((storm_card, next_spice_card, DIAL), "owner"),
+    top_card.key[0]: "nobody",
+}
+"""Every fact that not everybody sees -> who does. Hands and decks are places, which nobody else looks into."""
+REVEALED: Mapping[tuple[str, str], tuple[Fact | Field, ...]] = {
+    ("combat", "reveal"): PLAN,
+    ("bidding", "recover"): (spice,),
+}
+"""(machine, event) -> what the play makes public, beside what the row shows."""
+FACE_DOWN = frozenset({"deck", "lot", "hand"})
+"""Places in which a card is not seen by all. A card that goes from one to another is not turned over on the way."""
+OPEN_ANSWERS = ("answering", "early_answering")
+"""The states of a battle in which a part of the plan is said openly, since Atreides asked for it."""
+
+
+def _written(effect: Effect) -> Fact | Field | None:
+    if isinstance(effect, Becomes):
+        fact: Fact | Field = effect.target.key[0]
+        return fact
+    return effect.fact if isinstance(effect, BecomesAll) else None
+
+
+def _put_down(rule: Rule) -> set[Fact | Field]:
+    return {fact for effect in flat(rule.then) if (fact := _written(effect)) in SECRETS and fact is not None}
+
+
+def _owned(rule: Rule) -> Term | None:
+    secrets = _put_down(rule)
+    return lift(all(fact.seen_by == SECRETS[fact] for fact in secrets)) if secrets else None
+
+
+def _unseen(rule: Rule) -> Term | None:
+    """Each argument that goes into something hidden, or is a card that stays face down, is shown to the actor alone."""
+    if rule.machine == "combat" and rule.source in OPEN_ANSWERS:
+        return None
+    secret = [part for effect in flat(rule.then) for term in _concealed(effect) for part in _parts(term)]
+    told = {at for at, part in enumerate(rule.using) if any(part is inner for inner in secret)}
+    return lift(told <= rule.hidden) if told else None
+
+
+def _concealed(effect: Effect) -> Iterator[Term]:
+    """What an effect puts where not everybody looks: the owner of a hidden fact is known, the rest is not."""
+    if isinstance(effect, Becomes) and _written(effect) in SECRETS:
+        yield from (effect.value, *effect.target.key[2:])
+    elif isinstance(effect, Puts) and {effect.place.kind, effect.out_of.kind} <= FACE_DOWN:
+        yield effect.card
+
+
+def _parts(term: Term) -> Iterator[Term]:
+    yield term
+    for child in term.children:
+        yield from _parts(child)
+
+
+def _kept(rule: Rule) -> Term | None:
+    """Nothing that everybody sees is given a value out of what is hidden, except by the play that reveals it.
+
+    An argument that is shown to the actor alone is hidden too, and so is what it picks out.
+    """
+    public = [
+        effect
+        for effect in flat(rule.then)
+        if isinstance(effect, Becomes | BecomesAll) and (fact := _written(effect)) and fact.seen_by == "everyone"
+    ]
+    shown = {*REVEALED.get((rule.machine, rule.event), ()), *[term.key[0] for term in rule.shows if term.key]}
+    given = {id(rule.using[at]) for at in rule.hidden}
+    parts = [part for effect in public for term in _terms(effect) for part in _parts(term)]
+    told = {secret for part in parts if (secret := _hidden(part))}
+    return lift(told <= shown and not any(id(part) in given for part in parts)) if public else None
+
+
+def _terms(effect: Becomes | BecomesAll) -> Iterator[Term]:
+    """The value that is given and the indices it is given at."""
+    yield lift(effect.value)
+    if isinstance(effect, Becomes):
+        yield from (lift(index) for index in effect.target.key[1:] if isinstance(index, Term))
+
+
+def _hidden(part: Term) -> Fact | Field | str | None:
+    if isinstance(part, Read | Here | Below) and part.key[0].seen_by != "everyone":
+        fact: Fact | Field = part.key[0]
+        return fact
+    return str(part.key[0]) if isinstance(part, At) and part.key[0] in ("hand", "deck") else None
+
+
+def _sealed(rule: Rule) -> Term | None:
+    if (rule.machine, rule.event) == ("combat", "reveal"):
+        sides = (fought.aggressor, fought.defender)
+        return all_of(*[flags[side] for side in sides for flags in (fought.led, fought.dialled)])
+    if (rule.machine, rule.event) == ("storm", "reveal the dials"):
+        return all_of(storm.here.dialed[storm.here.dialer_a], storm.here.dialed[storm.here.dialer_b])
+    return None
+
+
+@dataclass(frozen=True)
+class Alike:
+    """Two states that look the same to a seat show it the same plays of the table and offer it the same own plays.
+
+    Asked with one of `machines` on top, of rows played in one of `states`. `secret` is what the two differ in.
+    """
+
+    id: str
+    says: str
+    machine: str
+    states: tuple[str, ...]
+    secret: tuple[Fact | Field, ...]
+
+    def asks(self, rule: Rule) -> bool:
+        """Is the row one that must not depend on the secret? A seat's own plays are compared for that seat alone."""
+        return rule.machine == self.machine and rule.source in self.states
+
+    def by_the_table(self, rule: Rule) -> bool:
+        """Does every seat see that the row is played?"""
+        return self.asks(rule) and rule.by is TABLE
+
+
+ALIKE: tuple[Alike, ...] = (
+    Alike(
+        "INV-79.plans",
+        "Until plans are revealed, nothing that a seat sees or may do depends on the plan of another.",
+        "combat",
+        ("early_prescience", "voice", "prescience", "offer", "planning"),
+        PLAN,
+    ),
+    Alike(
+        "INV-79.dials",
+        "Until dials are revealed, nothing that a seat sees or may do depends on what another has dialed.",
+        "storm",
+        ("dialing",),
+        (DIAL,),
+    ),
+)
+"""What the explorers ask of pairs of states, beside INV-70, INV-73 and INV-77."""
+
+CHECKED: tuple[StepProperty, ...] = (
+    StepProperty(
+        "INV-79",
+        "Plans, dials, traitors, predictions, spice and foreseen cards are seen by their owner alone.",
+        _owned,
+        because="They are kept behind the shield.",
+    ),
+    StepProperty(
+        "INV-79.arguments",
+        "What is put down in secret, and which card goes face down from hand to hand, the others do not see.",
+        _unseen,
+        because="Only an answer to prescience is given openly; a lot is sold face down.",
+    ),
+    StepProperty(
+        "INV-79.values",
+        "Nothing that everybody sees is made of what is hidden, but by the play that reveals it.",
+        _kept,
+        because="A view holds no other hand and no plan that is not revealed.",
+    ),
+    StepProperty(
+        "INV-79.sealed",
+        "Plans and dials are revealed once both players have made theirs.",
+        _sealed,
+        because="Both are revealed at once.",
+    ),
+)
