@@ -1,154 +1,152 @@
-"""What an id is, in a few lines."""
+"""What a name stands for, in a few lines: an id, a title, or words that several things say."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+import re
+import textwrap
+from collections.abc import Iterable
+from functools import cache
 
-import model.rulebook  # noqa: F401 - loads the rows
-from invariants.catalogue import ALL, CONSTRUCTED, ELSEWHERE, EXPLORED, NOT_YET
-from model.components.board import AREAS, AREAS_OF, BORDERS, SECTOR_OF, TERRAIN, TERRITORIES, TERRITORY_OF
-from model.components.cards import CARDS, FACE, FACES, KIND
-from model.components.factions import FACTIONS, FIGURES
-from model.components.leaders import LEADER, LEADERS
-from model.language.errors import KanlyError, nearest
-from model.language.loading import lines_of
-from model.language.machine import MACHINES, Machine
-from model.language.naming import WORDS, Word
-from model.language.params import terms_of
-from model.language.questions import QUESTIONS, Question
-from model.language.rows import Rule
-from model.language.scope import SCOPES, Scope
-from model.table import FACTS, RIGID
-from reports.explain_facts import explain_fact, explain_source, sources
-from reports.links import all_rules, words_in
-from reports.topics import faces, figures, plays
+from model.language.errors import KanlyError, natural, nearest
+from reports.explain_things import Thing, things
+from reports.find import stem
+from reports.places import rows_of
+from reports.printed import GAME, SHEETS, Printed
 
 AN_ID = (
     "an id is a machine (kull), a row (kull.3), a question (AMB-01), an invariant (INV-40), a scope, a card or its "
-    "face, a faction, a leader, a territory, an area, a fact, a word (occupies) or a source"
+    "face, a faction, a leader, a territory, an area, a power, a fact, a word (occupies) or a source"
 )
+WIDE = 100
+"""Letters of a line on a terminal."""
+MOST = 30
+"""Things listed of those that a name may mean."""
+FEW = 12
+"""Other things named below what is explained."""
+NEARLY = 4
+"""Printed rules suggested for a phrase that none says."""
+ARTICLES = frozenset(("the", "a", "an", "of", "and"))
+PLACE = ("word", "power", "card", "fact", "figure")
+"""What stands before the name in a place of a printed rule."""
+QUOTED = ("row", "question", "scope", "invariant", "area", "sector")
+"""Kinds of things that say many words in passing."""
 
 
 def explain(id: str) -> str:
-    """What an id stands for, in words. Raises KanlyError for what nothing is named."""
-    known = _known()
-    if id in known:
-        return "\n\n".join(say() for say in known[id])
-    if parts := [name for name in known if name.startswith(f"{id}.")]:
-        return "\n".join([f"{id} has {len(parts)} parts:", *(f"  {name}: {_first(known[name])}" for name in parts)])
-    near = nearest(id, known)
-    raise KanlyError(f"nothing is named '{id}'", hints=[f"did you mean '{near}'?" if near else AN_ID])
+    """What a name stands for, in words. Raises KanlyError for what nothing is named."""
+    known = things()
+    kind, _, name = id.partition(":")
+    if kind in PLACE and name:
+        return explain(name.partition(".")[0] if kind == "figure" else name)
+    if rows := rows_of(id):
+        return "\n\n".join(explain(rule.id) for rule in rows)
+    if found := [thing for thing in known if id in (thing.id, *thing.aliases)] or _alike(id, known):
+        told = "\n\n".join(_wrapped(_labelled(thing, found)) for thing in found)
+        return "\n".join([told, *_others(id, found, known)])
+    if parts := [thing for thing in known if thing.id.startswith(f"{id}.")]:
+        return "\n".join(
+            [f"{id} has {len(parts)} parts:", *(f"  {thing.id}: {thing.say()[0]}" for thing in parts)],
+        )
+    if found := _about(id, known):
+        if len(found) == 1 and not _printed(id):
+            return _wrapped(found[0].say())
+        return _choices(id, found)
+    if printed := _printed(id):
+        return _wrapped(printed)
+    names = [name for thing in known for name in (thing.id, *thing.aliases)]
+    near = nearest(id, names) or nearest(norm(id), dict.fromkeys(map(norm, names)))
+    hints = [f"did you mean '{near}'?"] if near else _nearly_printed(id) or [AN_ID]
+    raise KanlyError(f"nothing is named '{id}'", hints=hints)
 
 
-def _first(says: list[Callable[[], str]]) -> str:
-    return says[0]().splitlines()[0]
+@cache
+def norm(name: str) -> str:
+    """A name without what may be written in several ways: capitals, spaces, marks, an article before it."""
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_").removeprefix("the_")
 
 
-def _known() -> dict[str, list[Callable[[], str]]]:
-    """Every id with what says it; the same word may stand for several things."""
-    known: dict[str, list[Callable[[], str]]] = {}
-
-    def add(id: str, say: Callable[[], str]) -> None:
-        known.setdefault(id, []).append(say)
-
-    for machine in MACHINES.values():
-        add(machine.name, partial(_machine, machine))
-        for rule in machine.rules:
-            add(rule.id, partial(_rule, rule))
-    for question in QUESTIONS.values():
-        add(question.id, partial(_question, question))
-    for scope in SCOPES.values():
-        add(scope.name, partial(_scope, scope))
-    for inv in (*ALL, *CONSTRUCTED, *NOT_YET):
-        add(inv.id, partial("{}\n{}".format, inv.says, inv.because))
-    for id, says in EXPLORED:
-        add(id, partial("{}\ndecided by exploration".format, says))
-    for id, says, where in ELSEWHERE:
-        add(id, partial("{}\ndecided by {}".format, says, where))
-    for card in CARDS.elements:
-        add(card, partial("{}: face {}, kind {}".format, CARDS.title(card), FACE[card], KIND[card]))
-    for face, cards in faces().items():
-        add(face, partial(_face, face, cards))
-    for faction in FIGURES:
-        add(faction, partial(_faction, faction))
-    for leader in LEADERS.elements:
-        add(leader, partial(_leader, leader))
-    for territory in TERRITORIES.elements:
-        add(territory, partial(_territory, territory))
-    for area in AREAS.elements:
-        add(area, partial("{}: an area of {}, {}".format, AREAS.title(area), TERRITORY_OF[area], SECTOR_OF[area]))
-    for word in WORDS.values():
-        add(word.id.partition(".")[2], partial(_word, word))
-    for fact in (*FACTS, *RIGID):
-        add(fact.name, partial(explain_fact, fact))
-    for key, source in sources().items():
-        add(key, partial(explain_source, source))
-    return known
+def _alike(id: str, known: list[Thing]) -> list[Thing]:
+    """What is named so but for capitals, spaces and an article."""
+    wanted = norm(id)
+    return [thing for thing in known if wanted and wanted in map(norm, (thing.id, thing.title, *thing.aliases))]
 
 
-def _machine(machine: Machine) -> str:
-    return (
-        f"{machine.title}\nstates: {', '.join(machine.states)}\noutcomes: {', '.join(machine.outcomes)}\n"
-        f"{len(machine.rules)} rows; `kanly page {machine.name}` prints them"
-    )
+def _about(id: str, known: list[Thing]) -> list[Thing]:
+    """What says every word of the name, a row or question in its sentence too."""
+    wanted = _stems(id)
+    return [thing for thing in known if wanted and wanted <= _stems(f"{thing.id} {thing.title}")]
 
 
-def _rule(rule: Rule) -> str:
-    words = ", ".join(word.id.partition(".")[2] for word in words_in(terms_of(rule)))
-    return "\n".join([*lines_of(rule), *([f"words: {words}"] if words else []), f"at {rule.where}"])
+@cache
+def _stems(text: str) -> frozenset[str]:
+    """The words of a text without plurals and articles."""
+    words = re.findall(r"[a-z0-9]+", text.lower().replace("_", " "))
+    found = (stem(word) or (word.removesuffix("s") if len(word) > 2 else word) for word in words)
+    return frozenset(found) - ARTICLES
 
 
-def _question(question: Question) -> str:
-    readings = [
-        f"  {name}{' (current)' if name == question.current else ''}: {says}"
-        for name, says in question.readings.items()
-    ]
-    open_in = [name for name, scope in SCOPES.items() if question.id in scope.opens]
-    return "\n".join(
-        [
-            question.asks,
-            *readings,
-            f"{question.status}: {question.because}",
-            "sources: " + "; ".join(map(str, question.sources)),
-            "open in: " + (", ".join(open_in) or "no scope"),
-        ]
-    )
+@cache
+def _every_printed() -> tuple[tuple[Printed, frozenset[str]], ...]:
+    """Every printed rule with the words it is found by: its own, and the faction's it is printed for."""
+    game = [(one, _stems(one.says)) for rules in GAME.values() for one in rules]
+    sheets = [(one, _stems(f"{faction} {one.says}")) for faction, rules in SHEETS.items() for one in rules]
+    return (*game, *sheets)
 
 
-def _scope(scope: Scope) -> str:
-    caps = ", ".join(f"{name} up to {value}" for name, value in scope.caps.items()) or "none"
-    return (
-        f"{scope.asks}\nseats: {', '.join(scope.factions)}\ncards: {', '.join(scope.cards)}\n"
-        f"open: {', '.join(scope.opens)}\ncaps: {caps}\nstarts (assumed): "
-        + ", ".join(start.name for start in scope.starts)
-    )
+def _printed(id: str) -> list[str]:
+    """The printed rules that say it, each with its places."""
+    wanted = _stems(id)
+    return [_told(one) for one, words in _every_printed() if wanted and wanted <= words]
 
 
-def _face(face: str, cards: list[str]) -> str:
-    played = [rule for rule in all_rules() if plays(rule, cards[0])]
-    return f"{FACES.title(face)}: the face of {', '.join(cards)}\nplayed by: " + (
-        ", ".join(rule.id for rule in played) or "no row"
-    )
+def _nearly_printed(id: str) -> list[str]:
+    """The printed rules that say most of its words, as hints."""
+    wanted = _stems(id)
+    alike = [(len(wanted & words), one) for one, words in _every_printed()]
+    best = sorted((pair for pair in alike if pair[0] >= max(2, len(wanted) / 2)), key=lambda pair: -pair[0])
+    return [_told(one) for _, one in best[:NEARLY]]
 
 
-def _leader(leader: str) -> str:
-    record = LEADER[leader]
-    return f"{LEADERS.title(leader)}: a leader of {record['faction']}, strength {record['strength']}"
+def _told(one: Printed) -> str:
+    return f"printed: {one.says}: {', '.join(one.places)}"
 
 
-def _territory(territory: str) -> str:
-    return (
-        f"{TERRITORIES.title(territory)}: {TERRAIN[territory]}\nareas: {', '.join(AREAS_OF[territory])}\n"
-        f"next to: {', '.join(sorted(BORDERS[territory]))}"
-    )
+def _choices(id: str, found: list[Thing]) -> str:
+    """A list of what a name may mean, by kind."""
+    by_kind: dict[str, list[Thing]] = {}
+    for thing in found:
+        by_kind.setdefault(thing.kind, []).append(thing)
+    lines = [f"'{id}' is said of {len(found)} things; `kanly explain NAME` tells more of one:", *_printed(id)]
+    for kind, listed in by_kind.items():
+        for thing in sorted(listed, key=lambda one: natural(one.id))[:MOST]:
+            lines.append(f"{kind} {thing.id}" + (f": {thing.title}" if thing.title else ""))
+        if len(listed) > MOST:
+            lines.append(f"{kind}: and {len(listed) - MOST} more")
+    return _wrapped(lines)
 
 
-def _word(word: Word) -> str:
-    from reports.glossary import definition
+def _others(id: str, found: list[Thing], known: list[Thing]) -> list[str]:
+    """What else says a name that is a plain word."""
+    if not re.fullmatch(r"[A-Za-z][A-Za-z_ ]*", id):
+        return []
+    others = [thing for thing in _about(id, known) if thing not in found and thing.kind not in QUOTED]
+    named = [f"{thing.kind} {thing.id}" for thing in others[:FEW]]
+    more = [f"{len(others) - FEW} more"] if len(others) > FEW else []
+    return [_wrapped([f"see also: {', '.join([*named, *more])}"])] if named else []
 
-    return "\n".join(definition(word))
+
+def _labelled(thing: Thing, found: list[Thing]) -> list[str]:
+    """What is said of a thing; with its kind where several are named alike."""
+    return [f"{thing.kind} {thing.id}:", *thing.say()] if len(found) > 1 else thing.say()
 
 
-def _faction(faction: str) -> str:
-    return f"{FACTIONS.title(faction)}: " + ", ".join(f"{name} {value}" for name, value in figures(faction))
+def _wrapped(lines: Iterable[str]) -> str:
+    """Lines as wide as a terminal; what goes on stands below where its text began."""
+    wrapped = []
+    for line in lines:
+        begin = len(line) - len(line.lstrip(" "))
+        hang = " " * (begin + (2 if line.lstrip().startswith("- ") else 0 if not begin else 2))
+        wrapped += textwrap.wrap(
+            line, WIDE, subsequent_indent=hang or "  ", break_long_words=False, break_on_hyphens=False
+        ) or [""]
+    return "\n".join(wrapped)

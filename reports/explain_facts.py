@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 
 from model import sources as documents
 from model.language import english
@@ -35,18 +36,19 @@ def explain_fact(fact: Fact) -> str:
     lines = [
         f"{fact.says}: {kind}" + (f", for {each}" if each else ""),
         f"seen by: {SIGHT[fact.seen_by]}",
-        f"lives: {_lives(fact)}",
+        f"lives: {lives(fact)}",
     ]
     if fact.account:
         lines.append(f"an account of {fact.account}: never below 0, changed only by moves")
     rows = [rule for machine in MACHINES.values() for rule in machine.rules]
-    lines.append("read by: " + _ids(rule for rule in rows if _reads(rule, fact)))
+    lines.append("read by: " + _ids(rule for rule in rows if fact.name in _read_in(rule)))
     if not fact.rigid:
         lines.append("written by: " + _ids(rule for rule in rows if any(_writes(e, fact) for e in flat(rule.then))))
     return "\n".join(lines)
 
 
-def _lives(fact: Fact) -> str:
+def lives(fact: Fact) -> str:
+    """How long a fact stays as it is."""
     if fact.given is not None:
         return "printed: it is the same in every game"
     if fact.rigid:
@@ -64,8 +66,10 @@ def _ids(rules: Iterable[Rule]) -> str:
     return ", ".join(dict.fromkeys(rule.id for rule in rules)) or "no row"
 
 
-def _reads(rule: Rule, fact: Fact) -> bool:
-    return any(isinstance(part, Read) and part.key[0] is fact for term in _asked(rule) for part in walk(term))
+@cache
+def _read_in(rule: Rule) -> frozenset[str]:
+    """The names of the facts that a row reads."""
+    return frozenset(part.key[0].name for term in _asked(rule) for part in walk(term) if isinstance(part, Read))
 
 
 def _asked(rule: Rule) -> Iterator[Term]:

@@ -20,7 +20,9 @@ WITHIN = {"spice_blow": ["alliances"], "battle": ["combat"]}
 HOW_TO_READ = """\
 Each numbered section of a page is one rule: its sentence, who plays it and in which step, *Only if* its conditions,
 *Then* what changes (all at once, reading what was before), and where the rule comes from. *the table* keeps the books,
-*nature* is chance. Words such as *has fighters in* are explained in [Words](words.md).
+*nature* is chance, *Game* says where the Basic and the Advanced game differ. Words such as *has fighters in* are
+explained in [Words](words.md). A rule that you know from the printed game is found in [Find](find.md), a figure of the
+board in [Board](board.md).
 """
 
 
@@ -37,7 +39,8 @@ def index_page() -> str:
     lines = ["# The rules of a turn", "", f"{len(every)} rules on {len(MACHINES)} pages.", "", HOW_TO_READ]
     lines += ["Go to: " + " · ".join(f"[{m.title}](#{name('step', m.name)})" for m in steps), ""]
     lines += [
-        "Look up: [a card](#cards) · [a faction](#factions) · [an open question](#questions) · [a source](#sources)"
+        "Look up: [a printed rule](find.md) · [the board and figures](board.md) · [a card](#cards) · "
+        "[a faction](#factions) · [an open question](#questions) · [a source](#sources)"
     ]
     lines += ["", "## The turn in order", ""]
     for machine in steps:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+import model.rulebook  # noqa: F401 - loads the rows
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
 from model.language import naming
@@ -106,6 +107,24 @@ def named_in(rule: Rule) -> frozenset[str]:
         for part in parts_of(rule)
         if isinstance(part, Const) and part.sort in (FACTIONS, CARDS) and part.value is not None
     )
+
+
+@cache
+def named_directly(rule: Rule) -> frozenset[str]:
+    """The factions that a row names in its own sentence and conditions, not through a word."""
+    found = {faction for faction in FACTIONS.elements if FACTIONS.title(faction) in rule.says}
+
+    def look(term: Term) -> None:
+        if isinstance(term, Const) and term.sort is FACTIONS and term.value is not None:
+            found.add(str(term.value))
+        use = naming.use_of(term)
+        for part in use.given.values() if use else _printed(term):
+            if isinstance(part, Term):
+                look(part)
+
+    for term in (*terms_of(rule), *rule.leaks, *rule.shows):
+        look(term)
+    return frozenset(found)
 
 
 def words_in(terms: Iterable[Term]) -> list[Word]:

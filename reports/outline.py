@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from model.language import english, naming
-from model.language.effects import Becomes, Effect, ForEach, OnlyIf
+from model.language import called, english, naming, shapes
+from model.language.effects import Becomes, Effect, ForEach, Moves, OnlyIf
 from model.language.sorts import BOOL
-from model.language.terms import All, Any_, Choose, Every, Not, Reads, Some, Term, any_of
+from model.language.terms import All, Any_, Choose, Every, Less, Not, Plus, Reads, Same, Some, Term, any_of
 
 SHORT = 110
 """Letters of a condition that stays a sentence."""
+LONG = 140
+"""Letters from which a figure that moves or is compared stands below the other."""
 COMPOUND = (All, Any_, Choose, Every, Some)
 
 
@@ -18,7 +20,13 @@ def condition_lines(term: Term, depth: int = 0) -> Iterator[str]:
     """A condition as the lines of a Markdown list."""
     text = english.english(term)
     inner = term.key[0] if isinstance(term, Not) else term
-    if len(text) <= SHORT or not isinstance(inner, COMPOUND) or naming.use_of(inner) or english.by_element(inner):
+    if len(text) <= SHORT or naming.use_of(inner):
+        yield _line(depth, text)
+    elif isinstance(inner, Same | Less) and len(text) > LONG:
+        yield from _compared(term, depth)
+    elif isinstance(inner, Plus) and len(text) > LONG and len(naming.parts(inner)) > 1:
+        yield from _added(inner, depth)
+    elif not isinstance(inner, COMPOUND):
         yield _line(depth, text)
     elif isinstance(term, Not) and isinstance(inner, All | Any_):
         yield _line(depth, "not all of these" if isinstance(inner, All) else "none of these")
@@ -31,27 +39,34 @@ def condition_lines(term: Term, depth: int = 0) -> Iterator[str]:
         yield _line(depth, "all of these" if isinstance(term, All) else "one of these")
         for part in naming.parts(term):
             yield from condition_lines(part, depth + 1)
-    elif isinstance(term, Every):
-        who, body = english.of_whom(term)
-        yield _line(depth, f"for every {who}")
-        yield from condition_lines(body, depth + 1)
-    elif isinstance(term, Some):
-        yield _line(depth, f"for some {term.key[0].key[0]}")
-        yield from condition_lines(term.key[1], depth + 1)
+    elif isinstance(term, Every | Some):
+        yield from _each(term, depth)
     else:
         yield from _choice(term, depth)
 
 
+def _each(term: Term, depth: int) -> list[str]:
+    """What holds for every or some element. As a list: its variable is named only while it is told."""
+    with called.variable(term.key[0], (term.key[1],)) as whom:
+        if isinstance(term, Every):
+            whom, body = english.every_of(term, whom)
+            return [_line(depth, f"for every {whom}"), *condition_lines(body, depth + 1)]
+        return [_line(depth, f"for some {whom}"), *condition_lines(term.key[1], depth + 1)]
+
+
 def _choice(term: Term, depth: int) -> Iterator[str]:
     """What one condition after the other decides, side by side."""
-    if (answers := english.by_reading(term)) is not None:
+    if (listed := shapes.by_element(term)) is not None:
+        asked, values, rest = listed
+        yield _line(depth, f"by {english.english(asked)}")
+        for ones, value in values:
+            yield from _answer(" or ".join(english.english(one) for one in ones), value, depth + 1)
+        yield from _answer("else", rest, depth + 1)
+        return
+    if (answers := shapes.by_reading(term)) is not None:
         question, means = answers
         for names, value in means:
-            if len(text := english.answer(value)) <= SHORT:
-                yield _line(depth, f"{question.id} = {' or '.join(names)}: {text}")
-            else:
-                yield _line(depth, f"{question.id} = {' or '.join(names)}")
-                yield from condition_lines(value, depth + 1)
+            yield from _answer(f"{question.id} = {' or '.join(names)}", value, depth)
         return
     word = "if"
     while isinstance(term, Choose) and naming.use_of(term) is None:
@@ -63,10 +78,38 @@ def _choice(term: Term, depth: int) -> Iterator[str]:
     yield from condition_lines(term, depth + 1)
 
 
+def _answer(head: str, value: Term, depth: int) -> Iterator[str]:
+    """What a choice gives in one case."""
+    if len(text := english.answer(value)) <= SHORT:
+        yield _line(depth, f"{head}: {text}")
+    else:
+        yield _line(depth, head)
+        yield from condition_lines(value, depth + 1)
+
+
+def _compared(term: Term, depth: int) -> Iterator[str]:
+    """Two long figures that are compared, one below the other."""
+    left, word, right = english.compared(term)
+    yield from condition_lines(left, depth)
+    compound = isinstance(right, COMPOUND) and naming.use_of(right) is None
+    if len(said := english.english(right)) <= SHORT and not compound:
+        yield _line(depth + 1, f"{word} {said}")
+    else:
+        yield _line(depth + 1, word)
+        yield from condition_lines(right, depth + 2)
+
+
+def _added(term: Term, depth: int) -> Iterator[str]:
+    """A long sum, part by part."""
+    yield _line(depth, "the sum of these")
+    for part in naming.parts(term):
+        yield from condition_lines(part, depth + 1)
+
+
 def _if(word: str, asked: Term, depth: int) -> Iterator[str]:
     """A condition on which something depends; a long one as a list above what it is for."""
     text = _asked(asked)
-    if len(text) <= SHORT or not isinstance(asked, COMPOUND) or naming.use_of(asked):
+    if len(text) <= SHORT or not isinstance(asked, (*COMPOUND, Same, Less, Not)) or naming.use_of(asked):
         yield _line(depth, f"{word} {text}")
         return
     yield _line(depth, word)
@@ -84,11 +127,19 @@ def effect_lines(effect: Effect, depth: int = 0) -> Iterator[str]:
         for inner in effect.effects:
             yield from effect_lines(inner, depth + 1)
     elif isinstance(effect, ForEach):
-        yield _line(depth, f"for every {effect.variable.name}")
-        for inner in effect.effects:
-            yield from effect_lines(inner, depth + 1)
+        with called.variable(effect.variable, english.effect_terms(effect)) as whom:
+            inner_lines = [line for inner in effect.effects for line in effect_lines(inner, depth + 1)]
+        yield _line(depth, f"for every {whom}")
+        yield from inner_lines
     elif isinstance(effect, Becomes) and isinstance(effect.value, COMPOUND) and naming.use_of(effect.value) is None:
         yield from _becomes(effect, depth)
+    elif isinstance(effect, Moves) and len(text) > LONG:
+        yield _line(depth, english.moved(effect))
+        yield _line(depth + 1, f"from {english.english(effect.out_of)}")
+        yield _line(depth + 1, f"to {english.english(effect.into)}")
+    elif isinstance(effect, Becomes) and len(text) > LONG and effect.value.sort is not BOOL:
+        yield _line(depth, f"{english.english(effect.target)} becomes")
+        yield from condition_lines(effect.value, depth + 1)
     else:
         yield _line(depth, text)
 

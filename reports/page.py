@@ -10,20 +10,21 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 import model.rulebook  # noqa: F401 - loads the rows
-from model.language import english, naming
+from model.language import called, english, naming
 from model.language.facts import Field
 from model.language.loading import questions_used
 from model.language.machine import Machine, machine_named
 from model.language.params import terms_of
 from model.language.questions import QUESTIONS
-from model.language.rows import Ended, Opening, Rule
+from model.language.rows import Ended, Rule
 from model.language.terms import All, Term
+from reports.game import game_lines
 from reports.links import anchor, name, questions_of, to_question, to_row, to_word, words_in
-from reports.outline import condition_lines, effect_lines
+from reports.outline import LONG, condition_lines, effect_lines
 
 TOP = (
-    "[All rules](README.md) · [Words](words.md) · [Cards](cards.md) · [Factions](factions.md) · "
-    "[Questions](questions.md) · [Sources](sources.md)"
+    "[All rules](README.md) · [Find](find.md) · [Board](board.md) · [Words](words.md) · [Cards](cards.md) · "
+    "[Factions](factions.md) · [Questions](questions.md) · [Sources](sources.md)"
 )
 
 
@@ -129,18 +130,35 @@ def _field(field: Field) -> str:
 
 
 def _rule(rule: Rule) -> list[str]:
+    """A row as a section, its parameters told apart from one another."""
+    head = [anchor(rule.machine, str(rule.number)), "", f"### {rule.number}. {rule.says}", ""]
+    source = ["Source: " + "; ".join(str(source) for source in rule.cites), ""]
+    return [*head, *row_lines(rule)[2:], *_more(rule), *source]
+
+
+def row_lines(rule: Rule) -> list[str]:
+    """A row: its sentence, who plays it, its conditions and effects, as Markdown."""
+    with called.told_apart(rule.params):
+        return [rule.says, "", *_told(rule)]
+
+
+def _told(rule: Rule) -> list[str]:
     actor = f"{rule.by}"
     going = f"{rule.source or 'opens on ' + _over(rule)} → {rule.target or _ending(rule)}"
-    lines = [anchor(rule.machine, str(rule.number)), "", f"### {rule.number}. {rule.says}", ""]
-    lines += [f"*{actor}*: {_event(rule)}, {going}", ""]
+    head, lines = [f"*{actor}*: {_event(rule)}, {going}", ""], list[str]()
     if rule.using:
-        lines += ["Chooses: " + ", ".join(_argument(param) for param in rule.using), ""]
+        lines += _run_in("Chooses", [_argument(param) for param in rule.using])
     lines += _list("Under", [line for term in rule.under for line in condition_lines(term)])
     lines += _list("Only if", [line for term in rule.when for line in _conditions(term)])
     lines += _list("Then", [line for effect in rule.then for line in effect_lines(effect)])
     for word, opening in (("Opens", rule.opens), ("Gives way to", rule.gives_way_to)):
         if opening is not None:
-            lines += [f"{word}: {_opening(opening)}", ""]
+            title = f"[{opening.machine.title}]({opening.machine.name}.md)"
+            given = [f"{name.replace('_', ' ')}: {value}" for name, value in opening.facts.items()]
+            lines += _run_in(f"{word} {title}", given) if given else [f"{word} {title}", ""]
+    if rule.closes is not None and rule.closes.results:
+        results = [f"{name.replace('_', ' ')}: {value}" for name, value in rule.closes.results.items()]
+        lines += _run_in("Tells what it interrupted", results)
     if rule.leaks:
         lines += [
             "This tells something hidden, as the question allows: "
@@ -148,14 +166,15 @@ def _rule(rule: Rule) -> list[str]:
             "",
         ]
     if rule.shows:
-        lines += ["The play itself makes this public: " + "; ".join(english.english(t) for t in rule.shows), ""]
-    return [*lines, *_more(rule), "Source: " + "; ".join(str(source) for source in rule.cites), ""]
+        with called.any_one(rule.shows):
+            lines += ["The play itself makes this public: " + "; ".join(english.english(t) for t in rule.shows), ""]
+    return [*head, *game_lines(rule, lines), *lines]
 
 
 def _more(rule: Rule) -> list[str]:
     """What a reader may want to look up: the words of the row, and the questions it asks."""
     lines = []
-    if words := words_in(terms_of(rule)):
+    if words := words_in([*terms_of(rule), *rule.leaks, *rule.shows]):
         lines += ["Words: " + ", ".join(to_word(word) for word in words), ""]
     if asked := questions_of(rule):
         lines += ["Questions: " + ", ".join(to_question(id, "") for id in asked), ""]
@@ -188,10 +207,10 @@ def _list(word: str, lines: Iterable[str]) -> list[str]:
     return [word, "", *lines, ""] if lines else []
 
 
-def _opening(opening: Opening) -> str:
-    given = ", ".join(f"{name}: {value}" for name, value in opening.facts.items())
-    title = f"[{opening.machine.title}]({opening.machine.name}.md)"
-    return title + (f" ({given})" if given else "")
+def _run_in(head: str, told: list[str]) -> list[str]:
+    """A few words in one line, many as a list."""
+    line = f"{head}: {', '.join(told)}"
+    return [line, ""] if len(line) <= LONG else [head, "", *(f"- {one}" for one in told), ""]
 
 
 def _questions(machine: Machine) -> list[str]:

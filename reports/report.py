@@ -11,7 +11,7 @@ from typing import Any
 from checks.verdict import EXIT_CODE, Result, Verdict
 from model.language.errors import KanlyError
 from model.language.machine import MACHINES
-from model.language.questions import QUESTIONS
+from reports.asking import Asking, ranked, worth_asking
 from reports.text_questions import partings
 
 FOLDER = Path(".kanly")
@@ -78,6 +78,7 @@ def contents(whole: Result, results: Sequence[Result]) -> dict[str, Any]:
     from reports.nest_picture import nest_picture, on_cycles
     from reports.statechart import statechart
 
+    asked = ranked(results)
     graph = next((r.extra["graph"] for r in results if "graph" in r.extra), None)
     titles = {name: machine.title for name, machine in MACHINES.items()}
     return {
@@ -85,7 +86,9 @@ def contents(whole: Result, results: Sequence[Result]) -> dict[str, Any]:
         "results": results,
         "summary": [(r, _tally(r)) for r in results],
         "noted": [(r, [o for o in r.obligations if o.verdict not in PLAIN]) for r in results],
-        "questions": [_question(id, results) for id in _varied_first(results)],
+        "ask_first": worth_asking(asked),
+        "asked": asked,
+        "questions": [_question(one, results) for one in asked],
         "graph": graph,
         "nest": nest_picture(graph, titles) if graph else "",
         "cycle_pairs": on_cycles(graph) if graph else set(),
@@ -99,15 +102,9 @@ def _tally(result: Result) -> list[tuple[Verdict, int]]:
     return [(verdict, number) for verdict, number in counted if number]
 
 
-def _varied_first(results: Sequence[Result]) -> list[str]:
-    """The questions, those worth asking first in front; then the rest of the catalogue."""
-    ranked: list[str] = next((r.extra["ask_first"] for r in results if "ask_first" in r.extra), [])
-    return [*ranked, *[id for id in sorted(QUESTIONS) if id not in ranked]]
-
-
-def _question(id: str, results: Sequence[Result]) -> dict[str, Any]:
+def _question(asked: Asking, results: Sequence[Result]) -> dict[str, Any]:
     """A question with, for each scope in which it is open, readings against the obligations that they decide."""
-    question = QUESTIONS[id]
+    question, id = asked.question, asked.question.id
     scopes = []
     for result in results:
         matrix = result.extra.get("matrix", {}).get(id)
@@ -125,5 +122,4 @@ def _question(id: str, results: Sequence[Result]) -> dict[str, Any]:
     table: Any = next((r.extra["questions"] for r in results if r.verb == "questions" and "questions" in r.extra), {})
     about = table.get(id) if isinstance(table, dict) else None
     parts = partings(about) if about else []
-    notes = [o.note for r in results if r.verb == "questions" for o in r.obligations if o.id == id and o.note]
-    return {"question": question, "scopes": scopes, "partings": parts, "note": "; ".join(notes)}
+    return {"question": question, "scopes": scopes, "partings": parts, "note": asked.note}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from checks.verdict import EXIT_CODE, Finding, Obligation, Result, Step, Verdict
+from reports.text_check import check_lines
+from reports.text_lines import indented
 from reports.text_questions import question_lines
 
 HEAD = ("id", "method", "verdict", "holds for")
@@ -35,15 +36,17 @@ LOUD = (
 def text(result: Result, repeat: str = "") -> str:
     """The result as a command prints it."""
     lines = [headline(result), ""]
+    if result.verb == "check" and result.obligations:
+        return "\n".join([*lines, *check_lines(result), repeat_line(result, repeat)]) + "\n"
     if result.obligations:
         head = SCENARIOS if result.verb == "scenario" else HEAD
-        told = [o for o in result.obligations if o.verdict is not Verdict.VACUOUS]
-        if told:
-            lines += [*table(head, [_row(o, head) for o in told]), ""]
-        lines += _silent(result.obligations)
         if result.verb == "questions" and "questions" in result.extra:
             lines += question_lines(result.extra, result.obligations)
         else:
+            told = [o for o in result.obligations if o.verdict is not Verdict.VACUOUS]
+            if told:
+                lines += [*table(head, [_row(o, head) for o in told]), ""]
+            lines += _silent(result.obligations)
             lines += _explained(result.obligations, head)
     histories: dict[tuple[Step, ...], str] = {}
     for finding in result.findings:
@@ -80,9 +83,11 @@ def met(obligations: Sequence[Obligation]) -> str:
 
 
 def _silent(obligations: Sequence[Obligation]) -> list[str]:
-    """The obligations whose situation never arises."""
-    ids = [o.id for o in obligations if o.verdict is Verdict.VACUOUS]
-    return [*textwrap.wrap("vacuous, their situation never arises here: " + ", ".join(ids), 120), ""] if ids else []
+    """The obligations whose situation never arises, each with what it says."""
+    silent = [o for o in obligations if o.verdict is Verdict.VACUOUS]
+    longest = max((len(o.id) for o in silent), default=0)
+    lines = [line for o in silent for line in indented(f"{o.id:<{longest}}  {o.says}", 2, longest + 4)]
+    return ["vacuous, their situation never arises here:", *lines, ""] if silent else []
 
 
 def _row(o: Obligation, head: Sequence[str]) -> tuple[str, ...]:

@@ -7,17 +7,15 @@ from functools import cache
 
 from model.components import battle_roles
 from model.components.cards import DECKS, FACE, FACES, KIND, ROLES
-from model.components.factions import FACTIONS, FIGURES
+from model.components.factions import FIGURES
 from model.language.facts import Fact
 from model.language.questions import QUESTIONS
 from model.language.rows import Actor, Rule
 from model.language.terms import Const, Read, Same
-from model.setting import POWERS
 from reports.explain_facts import HOW, sources
 from reports.links import (
     all_rules,
     anchor,
-    named_in,
     parts_of,
     questions_of,
     rows,
@@ -121,34 +119,6 @@ def cards_page() -> str:
         lines += [f"{what}; {len(base)} in the base deck, {len(cards)} in all.", ""]
         lines += _listed("Played by:", played) or [NO_ROW, ""]
         lines += _run_in("Looked at by:", others)
-    return _page(lines)
-
-
-@cache
-def _windows(faction: str) -> dict[str, list[Rule]]:
-    """The powers of a faction that others may cancel, with the rows that ask."""
-    found: dict[str, list[Rule]] = {}
-    for rule in all_rules():
-        facts = rule.opens.facts if rule.opens and rule.opens.machine.name == "response" else {}
-        owner, kind = facts.get("owner"), facts.get("kind")
-        if isinstance(owner, Const) and owner.value == faction and isinstance(kind, Const):
-            found.setdefault(str(kind.value), []).append(rule)
-    return found
-
-
-def factions_page() -> str:
-    """Every faction: its figures, the powers that a Karama can cancel, the rows it alone plays, those that name it."""
-    lines = _head("Factions")
-    for faction in FIGURES:
-        lines += [anchor(faction), "", f"## {FACTIONS.title(faction)}", ""]
-        lines += ["| figure | |", "|---|---|", *(f"| {name} | {value} |" for name, value in figures(faction))]
-        lines += [""]
-        if windows := _windows(faction):
-            lines += ["Powers that the others may cancel, and where that is asked:", ""]
-            lines += [f"- {POWERS.title(power)}: {rows(rules)}" for power, rules in windows.items()] + [""]
-        alone = [rule for rule in all_rules() if isinstance(rule.by, Const) and rule.by.value == faction]
-        lines += _listed("Only it plays:", alone)
-        lines += _run_in("Also named by:", [r for r in all_rules() if r not in alone and faction in named_in(r)])
     return _page(lines)
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
+from model.language import called, naming
 from model.language import effects as eff
-from model.language import naming
 from model.language import terms as t
-from model.language.sorts import BOOL
+from model.language.params import terms_of_effect
+from model.language.shapes import by_element, by_reading, stairs
+from model.language.sorts import BOOL, INT
 
 
 def _name(fact: Any, indices: tuple[t.Term, ...]) -> str:
@@ -16,7 +19,12 @@ def _name(fact: Any, indices: tuple[t.Term, ...]) -> str:
     says = (fact.says or fact.name.replace("_", " ")).partition(";")[0]
     for index in indices:
         says = says.replace("…", english(index), 1) if "…" in says else f"{says} of {english(index)}"
-    return str(says)
+    return _once(str(says))
+
+
+def _once(text: str) -> str:
+    """A noun that stands twice is said once: "the area the area" and "the area the second area"."""
+    return re.sub(r"\bthe (\w+) (the (?:\w+ )?\1\b)", r"\2", text).replace(": always)", ")")
 
 
 def _const(term: t.Term) -> str:
@@ -44,36 +52,36 @@ def _at(term: t.Term) -> str:
     return f"{english(card)} is in {place(eff.Place(kind, owner))}"
 
 
-def _same(term: t.Term) -> str:
-    a, b = term.key
-    return f"{_part(a)} is {_part(b)}"
-
-
-def _less(term: t.Term) -> str:
-    a, b = term.key
+def compared(term: t.Term) -> tuple[t.Term, str, t.Term]:
+    """The two sides of a comparison, denied or not, and the words between them."""
+    denied = isinstance(term, t.Not)
+    inner = term.key[0] if denied else term
+    a, b = inner.key
+    if isinstance(inner, t.Same):
+        return a, "is not" if denied else "is", b
     if isinstance(a, t.Const):
-        return f"{_part(b)} is more than {_part(a)}"
-    return f"{_part(a)} is less than {_part(b)}"
+        return b, "is at most" if denied else "is more than", a
+    return a, "is at least" if denied else "is less than", b
+
+
+def _comparison(term: t.Term) -> str:
+    left, word, right = compared(term)
+    return f"{_part(left)} {word} {_part(right)}"
 
 
 def _not(term: t.Term) -> str:
     inner = term.key[0]
     use = naming.use_of(inner)
     if use is not None:
-        return naming.sentence(use, _argument, denied=True) if use.word.unless else f"not ({english(inner)})"
-    if isinstance(inner, t.Same):
-        return f"{_part(inner.key[0])} is not {_part(inner.key[1])}"
-    if isinstance(inner, t.Less):
-        a, b = inner.key
-        if isinstance(a, t.Const):
-            return f"{_part(b)} is at most {_part(a)}"
-        return f"{_part(a)} is at least {_part(b)}"
+        return _once(naming.sentence(use, _argument, denied=True)) if use.word.unless else f"not ({english(inner)})"
+    if isinstance(inner, t.Same | t.Less):
+        return _comparison(term)
     if isinstance(inner, t.Read | t.Here | t.Below):
         return f"not ({english(inner)})"
     if isinstance(inner, t.At):
         return f"{english(inner.key[1])} is not in {place(eff.Place(inner.key[0], inner.key[2]))}"
     if isinstance(inner, t.Live):
-        return f"no {inner.key[0]} is under way below"
+        return f"no {_machine(inner.key[0])} is under way below"
     return f"not ({english(inner)})"
 
 
@@ -115,42 +123,14 @@ def answer(value: t.Term) -> str:
     return "yes" if value is t.TRUE else "no" if value is t.FALSE else english(value)
 
 
-def by_reading(term: t.Term) -> tuple[Any, list[tuple[tuple[str, ...], t.Term]]] | None:
-    """The question that alone decides a choice, and what each of its readings means; None where more decides."""
-    question, means, named = None, [], set[str]()
-    while isinstance(term, t.Choose) and isinstance(term.key[0], t.Reads) and naming.use_of(term) is None:
-        asked, names = term.key[0].key
-        if question is not None and asked is not question:
-            break
-        question = asked
-        means.append((tuple(name for name in names if name not in named), term.key[1]))
-        named.update(names)
-        term = term.key[2]
-    if question is None:
-        return None
-    rest = tuple(name for name in question.readings if name not in named)
-    return question, [*means, (rest, term)] if rest else means
-
-
-def by_element(term: t.Term) -> tuple[t.Term, list[tuple[list[t.Term], t.Term]], t.Term] | None:
-    """What a choice gives for the elements of a set, equal values together, and else; None for any other choice."""
-    asked, values, count = None, list[tuple[list[t.Term], t.Term]](), 0
-    while isinstance(term, t.Choose) and isinstance(term.key[0], t.Same):
-        one, element = term.key[0].key
-        if not isinstance(element, t.Const) or (asked is not None and one is not asked) or naming.use_of(term):
-            break
-        asked, count = one, count + 1
-        if values and values[-1][1] is term.key[1]:
-            values[-1][0].append(element)
-        else:
-            values.append(([element], term.key[1]))
-        term = term.key[2]
-    return (asked, values, term) if asked is not None and count > 2 else None
-
-
 def _plus(term: t.Term) -> str:
-    said = ""
-    for part in naming.parts(term):
+    if (counted := stairs(term)) is not None:
+        (first, second, *_, last), amount = counted
+        return f"how many of the numbers {first}, {second} … {last} are at most {_part(amount)}"
+    parts, said = naming.parts(term), ""
+    for part in dict.fromkeys(parts):
+        if (often := sum(other is part for other in parts)) > 1:
+            part = t.times(often, part)
         negative = isinstance(part, t.Times) and part.key[0] == -1
         text = _part(part.key[1]) if negative else _part(part)
         said += f" - {text}" if negative else (f" + {text}" if said else text)
@@ -158,9 +138,12 @@ def _plus(term: t.Term) -> str:
 
 
 def of_whom(term: t.Term) -> tuple[str, t.Term]:
-    """Of whom `every` speaks, and what it says of them: "rival that is seated" where it says nothing of others."""
+    """Of whom `every` speaks, and what it says of them: "seat that is seated" where it says nothing of others.
+
+    The variable has been named: `with called.variable(…)`.
+    """
     variable, body = term.key
-    name = str(variable.key[0])
+    name = called.shown(variable).removeprefix("the ")
     first, *rest = naming.parts(body) if isinstance(body, t.Any_) and naming.use_of(body) is None else (body,)
     if not rest or not isinstance(first, t.Not) or naming.use_of(first) is not None:
         return name, body
@@ -171,8 +154,29 @@ def of_whom(term: t.Term) -> tuple[str, t.Term]:
 
 
 def _every(term: t.Term) -> str:
-    who, body = of_whom(term)
-    return f"for every {who}: {english(body)}"
+    with called.variable(*_bound(term)) as whom:
+        name, body = of_whom(term)
+        return f"for every {_that(whom, term, name)}: {english(body)}"
+
+
+def _some(term: t.Term) -> str:
+    with called.variable(*_bound(term)) as whom:
+        return f"for some {whom}: {english(term.key[1])}"
+
+
+def _bound(term: t.Term) -> tuple[t.Param, tuple[t.Term, ...]]:
+    return term.key[0], (term.key[1],)
+
+
+def _that(whom: str, term: t.Term, name: str) -> str:
+    """ "area (the second area)" and what restricts it: "that is seated"."""
+    return whom + name.removeprefix(called.shown(term.key[0]).removeprefix("the "))
+
+
+def every_of(term: t.Term, whom: str) -> tuple[str, t.Term]:
+    """What stands behind "for every", and the condition on each; the variable has been named."""
+    name, body = of_whom(term)
+    return _that(whom, term, name), body
 
 
 def _reads(term: t.Term) -> str:
@@ -180,18 +184,37 @@ def _reads(term: t.Term) -> str:
     return f"{question.id} is read as {' or '.join(names)}"
 
 
-def _set(variable: t.Term) -> str:
-    return str(variable.key[2]).lower().replace("_", " ")
+def _many(whom: str, variable: t.Term) -> str:
+    """Many of what a variable runs over."""
+    noun, apart, other = whom.partition(" (")
+    if variable.sort is INT:
+        return f"{noun.replace('number', 'whole numbers', 1)}"
+    if " " in noun:
+        noun = str(variable.key[2]).lower().replace("_", " ")
+    else:
+        noun = noun.removesuffix("y") + "ies" if noun.endswith("y") else noun + "s"
+    return noun + (f" (each {other}" if apart else "")
 
 
 def _sum(term: t.Term) -> str:
     variable, body = term.key
-    if isinstance(body, t.Choose) and body.key[2] is t.lift(0):
-        condition, amount, _ = body.key
-        if amount is t.lift(1):
-            return f"the number of {_set(variable)} with {english(condition)}"
-        return f"the sum over {_set(variable)} with {english(condition)} of {english(amount)}"
-    return f"the sum over {_set(variable)} of {english(body)}"
+    with called.variable(*_bound(term)) as whom:
+        many = _many(whom, variable)
+        if isinstance(body, t.Choose) and body.key[2] is t.lift(0) and naming.use_of(body) is None:
+            condition, amount, _ = body.key
+            if amount is t.lift(1):
+                return f"the number of {many} for which {english(condition)}"
+            return f"the sum, over all {many} for which {_part(condition)}, of {english(amount)}"
+        return f"the sum over all {many} of {english(body)}"
+
+
+def _machine(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _one(name: str) -> str:
+    """A frame of a machine."""
+    return f"{'an' if name[0] in 'aeio' else 'a'} {_machine(name)}"
 
 
 def _hand(term: t.Term) -> str:
@@ -201,17 +224,17 @@ def _hand(term: t.Term) -> str:
 
 _SAID: dict[type[t.Term], Callable[[t.Term], str]] = {
     t.Const: _const,
-    t.Param: lambda p: f"the {p.key[0]}",
+    t.Param: called.shown,
     t.Read: lambda r: _name(r.key[0], r.key[1:]),
     t.Here: lambda r: _name(r.key[0], r.key[1:]),
     t.Below: lambda r: _name(r.key[0], r.key[2:]),
     t.ResultOf: lambda r: f"the resulting {r.key[0].name.replace('_', ' ')}",
     t.This: lambda r: f"this {r.key[0].replace('_', ' ')}",
-    t.Live: lambda r: f"a {r.key[0]} is under way below",
+    t.Live: lambda r: f"{_one(r.key[0])} is under way below",
     t.At: _at,
     t.HandSize: _hand,
-    t.Same: _same,
-    t.Less: _less,
+    t.Same: _comparison,
+    t.Less: _comparison,
     t.Not: _not,
     t.All: _joined("and"),
     t.Any_: _joined("or"),
@@ -219,17 +242,18 @@ _SAID: dict[type[t.Term], Callable[[t.Term], str]] = {
     t.Times: lambda r: f"{r.key[0]} times {_part(r.key[1])}",
     t.Choose: _choose,
     t.Every: _every,
-    t.Some: lambda r: f"for some {r.key[0].key[0]}: {english(r.key[1])}",
+    t.Some: _some,
     t.Sum: _sum,
     t.After: lambda r: f"afterwards {english(r.key[0])}",
-    t.EachFrame: lambda r: f"for every live {r.key[0]}: {english(r.key[1])}",
+    t.EachFrame: lambda r: f"for every live {_machine(r.key[0])}: {english(r.key[1])}",
     t.InState: lambda r: f"{r.key[0]} is {' or '.join(r.key[1])}",
-    t.Waits: lambda r: f"a {r.key[0]} has ended as {' or '.join(r.key[1])}",
+    t.Waits: lambda r: f"{_one(r.key[0])} has ended as {' or '.join(r.key[1])}",
     t.Reads: _reads,
 }
 
 
-_said: dict[t.Term, str] = {}
+_said: dict[int, dict[t.Term, str]] = {}
+"""What terms are said as, by what the parameters are called."""
 _stamp = naming.stamp()
 
 
@@ -241,12 +265,20 @@ def english(term: Any) -> str:
     if _stamp != naming.stamp():
         _said.clear()
         _stamp = naming.stamp()
-    said = _said.get(term)
-    if said is None:
-        use = naming.use_of(term)
-        said = _SAID[type(term)](term) if use is None else naming.sentence(use, _argument)
-        _said[term] = said
-    return said
+    with called.whole(in_order(term)):
+        known = _said.setdefault(called.state(), {})
+        said = known.get(term)
+        if said is None:
+            use = naming.use_of(term)
+            said = _SAID[type(term)](term) if use is None else _once(naming.sentence(use, _argument))
+            known[term] = said
+        return said
+
+
+def in_order(term: t.Term) -> list[t.Term]:
+    """The term, and before it what its sentence speaks of, as it speaks of it."""
+    use = naming.use_of(term)
+    return [*(given for given in (use.given.values() if use else ()) if isinstance(given, t.Term)), term]
 
 
 def _argument(given: Any) -> str:
@@ -270,16 +302,28 @@ def effect(what: eff.Effect) -> str:
         whole = _name(what.fact, ()).replace("…", "everyone")
         return f"{whole}: {english(what.value)} for all"
     if isinstance(what, eff.Moves) and what.amount is what.out_of:
-        return f"all of {english(what.out_of)} moves to {english(what.into)}"
+        return f"{moved(what)} to {english(what.into)}"
     if isinstance(what, eff.Moves):
-        return f"{english(what.amount)} moves from {english(what.out_of)} to {english(what.into)}"
+        return f"{moved(what)} from {english(what.out_of)} to {english(what.into)}"
     if isinstance(what, eff.Puts):
         return f"{english(what.card)} goes from {place(what.out_of)} to {place(what.place)}"
     if isinstance(what, eff.OnlyIf):
         return f"if {english(what.condition)}: " + "; ".join(effect(inner) for inner in what.effects)
     if isinstance(what, eff.ForEach):
-        each = what.variable.key[0]
-        return f"for every {each}: " + "; ".join(effect(inner) for inner in what.effects)
+        with called.variable(what.variable, effect_terms(what)) as whom:
+            return f"for every {whom}: " + "; ".join(effect(inner) for inner in what.effects)
     if isinstance(what, eff.Ends):
         return f"the {what.period} ends, and what lived for it is cleared"
     raise AssertionError(f"no such effect: {what!r}")
+
+
+def moved(what: eff.Moves) -> str:
+    """The amount that moves."""
+    if what.amount is what.out_of:
+        return f"all of {english(what.out_of)} moves"
+    return f"{_part(what.amount)} moves"
+
+
+def effect_terms(what: eff.Effect) -> list[t.Term]:
+    """The terms of an effect, those inside it too."""
+    return list(terms_of_effect(what))

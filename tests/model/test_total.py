@@ -17,7 +17,7 @@ def test_a_total_is_one_term_whatever_the_set() -> None:
     term = total(player, spice[player])
 
     assert isinstance(term, Sum)
-    assert str(term) == "the sum over factions of the spice of the player"
+    assert str(term) == "the sum over all players of the spice of the player"
 
 
 def test_a_total_under_a_condition_says_what_is_added_up() -> None:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
+from model.components.board import AREAS, SECTORS, TERRITORIES
+from model.components.cards import CARDS, FACES
+from model.components.factions import FACTIONS
+from model.components.leaders import LEADERS
 from model.language.errors import KanlyError
 from model.language.machine import MACHINES
+from model.language.naming import WORDS
+from model.setting import POWERS
 from model.table import FACTS, RIGID
-from reports.explain import explain
+from reports.explain import WIDE, explain, norm
 from reports.explain_facts import sources
+from reports.printed import GAME, SHEETS
+
+EVERY = [one for rules in (*GAME.values(), *SHEETS.values()) for one in rules]
 
 
 def lines(id: str) -> dict[str, str]:
     """The lines of an explanation by the word they begin with; the first under ""."""
-    first, *rest = explain(id).splitlines()
+    first, *rest = explain(id).replace("\n  ", " ").splitlines()
     return {"": first} | {head: says for head, _, says in (line.partition(": ") for line in rest)}
 
 
@@ -70,3 +81,111 @@ def test_what_nothing_is_named_is_refused(id: str, hint: str) -> None:
         explain(id)
     assert caught.value.message == f"nothing is named '{id}'"
     assert caught.value.hints[0].startswith(hint)
+
+
+def named() -> Iterable[str]:
+    """Every name and every title of the pieces, powers, words, facts and machines."""
+    for sort in (TERRITORIES, AREAS, SECTORS, LEADERS, FACES, CARDS, FACTIONS, POWERS):
+        for element in sort.elements:
+            yield from (element, sort.title(element))
+    for word in WORDS:
+        yield from (word, word.partition(".")[2])
+    yield from (fact.name for fact in (*FACTS, *RIGID))
+    yield from MACHINES
+
+
+@pytest.mark.parametrize("name", sorted(set(named())))
+def test_every_name_is_explained_however_it_is_written(name: str) -> None:
+    said = explain(name)
+
+    assert said
+    for written in (name.upper(), name.lower(), name.replace("_", " "), name.replace(" ", "_")):
+        assert "nothing is named" not in explain(written)
+    assert explain(norm(name))
+
+
+@pytest.mark.parametrize(
+    ("name", "held"),
+    [
+        ("ornithopters", "word shipping.flies"),
+        ("Arrakeen", "gives ornithopters"),
+        ("arrakeen", "gives ornithopters"),
+        ("Hajr", "played by shipment."),
+        ("kwisatz_haderach", "a power of Atreides"),
+        ("income", "power emperor_income"),
+        ("Lady Jessica", "strength 5"),
+        ("Karama", "played by response."),
+        ("storm order", "board:storm-order"),
+        ("INV-18", "storm.17"),
+    ],
+)
+def test_what_a_player_calls_a_thing_is_explained(name: str, held: str) -> None:
+    assert held in explain(name)
+
+
+def test_what_several_things_are_named_is_told_of_each() -> None:
+    said = explain("karama")
+
+    assert "machine karama:" in said and "face karama:" in said
+
+
+def test_what_several_things_say_is_a_list_of_them() -> None:
+    first, *rest = explain("ornithopters").splitlines()
+
+    assert first.startswith("'ornithopters' is said of ")
+    assert any(line.startswith("fact gives_ornithopters") for line in rest)
+
+
+def test_a_row_is_told_part_by_part_with_its_questions() -> None:
+    storm = next(rule for rule in MACHINES["storm"].rules if rule.says.startswith("The storm goes on by one sector"))
+    said = explain(storm.id)
+
+    assert "over ()" not in said
+    assert max(map(len, said.splitlines())) <= WIDE + 20, "a line is broken, but no path in it"
+    assert "        - if not (the seat hit is Fremen" in said
+    assert "question KANLY-22: The storm crosses a sector twice." in said
+
+
+def test_every_row_is_told_in_lines_that_a_terminal_has() -> None:
+    for machine in MACHINES.values():
+        for rule in machine.rules:
+            said = explain(rule.id)
+            assert said.startswith(rule.says[:40])
+            assert max(map(len, said.splitlines())) <= WIDE + 20, rule.id
+
+
+def test_a_misspelt_title_gets_a_suggestion() -> None:
+    with pytest.raises(KanlyError) as error:
+        explain("Lady Jesica")
+
+    assert error.value.hints == ("did you mean 'lady_jessica'?",)
+
+
+@pytest.mark.parametrize("place", sorted({place for one in EVERY for place in one.places}))
+def test_every_place_of_a_printed_rule_is_explained(place: str) -> None:
+    assert place.startswith("board:") or explain(place)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "held"),
+    [
+        ("Guild pays half", "word:shipping.guild_rate"),
+        ("lasgun-shield", "combat/decide~Lasgun"),
+        ("Fremen revive three free", "word:revival.free_part"),
+        ("no shipping into storm", "word:shipping.within_reach"),
+        ("Harkonnen hold eight cards", "figure:harkonnen.hand_limit"),
+        ("Bene Gesserit prediction", "setup/predict"),
+        ("shai-hulud in first turn", "spice_blow/draw~first turn"),
+        ("capture of leader", "power:capture"),
+        ("Kwisatz Haderach after seven lost forces", "word:battle_plan.kwisatz_is_ready"),
+    ],
+)
+def test_a_printed_rule_is_explained_by_its_phrase(phrase: str, held: str) -> None:
+    assert held in explain(phrase).replace("\n  ", " ")
+
+
+def test_a_phrase_that_no_rule_says_gets_those_that_say_most_of_it() -> None:
+    with pytest.raises(KanlyError) as error:
+        explain("Kwisatz Haderach after nine losses")
+
+    assert error.value.hints[0].startswith("printed: The Kwisatz Haderach after seven lost forces")

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -18,7 +19,7 @@ from model.language.naming import JOINED, WORDS, parts, spelled_out
 from model.language.questions import QUESTIONS
 from model.setting import PHASES
 from reports.links import all_rules, parts_of, to_question, to_row, words_in
-from reports.publish import pages
+from reports.publish import pages, publish
 
 published = cache(pages)
 
@@ -36,6 +37,13 @@ def test_every_link_leads_to_an_anchor() -> None:
         if (link[1] or link[0]) not in anchors or (link[2] and link[2] not in anchors[link[1] or link[0]])
     }
     assert not lost
+
+
+def test_pages_are_written_where_they_are_wanted(tmp_path: Path) -> None:
+    (tmp_path / "gone.md").write_text("of a machine that is no more")
+    publish(tmp_path)
+
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == published()
 
 
 def test_no_anchor_stands_twice_on_a_page() -> None:

@@ -57,7 +57,7 @@ def test_the_questions_say_what_to_ask_first_and_where_readings_part() -> None:
         "  yes and no part at play 3 in small; under no: Step 3.",
         "  yes and no part at play 7 in small; under no: Step 7.",
     ]
-    assert "  note of AMB-04" not in said
+    assert said[said.index("AMB-04 (open): Is it so?") + 1] == "  note of AMB-04"
 
 
 def test_one_question_shows_the_history_to_where_its_readings_part() -> None:
@@ -83,3 +83,19 @@ def test_a_log_that_fails_says_so_once() -> None:
 
     assert "not this log" in said
     assert "fails for" not in said
+
+
+def test_of_many_questions_ten_are_told_the_others_stand_in_a_table_and_what_is_not_varied_says_why() -> None:
+    parted = {
+        f"AMB-{n:02}": question(partings=[pair(n)], first_parting=n, consequence=f"So {n}.") for n in range(1, 13)
+    }
+    parted["AMB-01"] = {**parted["AMB-01"], "status": "printed"}
+    table = {**parted, "AMB-13": question(), "AMB-14": question(scopes=[])}
+    notes = [Obligation(id, "explorer", Verdict.HOLDS, says="Is it so?", note=f"note of {id}") for id in table]
+    said = text(Result("questions", obligations=notes, extra={"questions": table, "ask_first": [*table]})).splitlines()
+
+    assert [line for line in said if line.startswith("    So ")] == [f"    So {n}." for n in range(2, 12)]
+    assert "  AMB-01 (printed): Is it so? 1 pair of readings part, the first at play 1." in said
+    assert "  AMB-12: Is it so? 1 pair of readings part, the first at play 12." in said
+    assert "  AMB-14: note of AMB-14" in said
+    assert not any("note of AMB-13" in line for line in said)
