@@ -18,10 +18,12 @@ from checks.explore.readings import Family
 from checks.explore.reference import ReferenceExplored
 from checks.explore.several import several
 from checks.history import printed
+from checks.names import named
+from checks.parts import absent
 from checks.state import Instance
 from checks.step import Game
 from checks.verdict import Finding, Obligation, Result, Verdict
-from model.language.errors import KanlyError, unknown
+from model.language.errors import KanlyError
 from model.language.scope import SCOPES, Scope, explorable
 from model.rulebook import DIGEST
 
@@ -44,11 +46,9 @@ def check(
 
     Raises KanlyError for an unknown scope or engine, and for a whole game without a budget.
     """
-    if scope not in SCOPES:
-        raise unknown("scope", scope, SCOPES)
     began = time.monotonic()
+    chosen = SCOPES[named("scopes", scope)]
     only_by_the_explicit(symmetry, engine)
-    chosen = SCOPES[scope]
     not_endless(chosen, budget)
     instance, family = Instance(chosen), Family(chosen)
 
@@ -67,11 +67,12 @@ def check(
     agreement, disagreements = compared(runs)
     reference = next((run for run in runs if isinstance(run, ReferenceExplored)), None)
     whole = reference is not None and not reference.stopped
+    answered = [told.obligation(answer) for answer in told.answers]
     result = Result(
         verb="check",
         scope=scope,
         model=DIGEST,
-        obligations=[*[told.obligation(answer) for answer in told.answers], *agreement],
+        obligations=[*answered, *agreement],
         findings=told.findings() + disagreements,
         counts=_counts(best, chosen, why),
         seconds=time.monotonic() - began,
@@ -79,6 +80,7 @@ def check(
             "questions": list(chosen.opens),
             "matrix": _matrix(family, told),
             "taken": sorted(best.taken),
+            "absent": absent(chosen, best.taken, [o.id for o in answered if o.verdict is Verdict.VACUOUS]),
             "partings": partings(reference.run) if reference is not None and whole else {},
             "engines": [run.engine for run in runs if not run.stopped],
         },
@@ -123,7 +125,7 @@ def _counts(run: Explored, scope: Scope, why: str) -> dict[str, Any]:
         "engine": why,
         **counted,
         "readings": len(run.family.products),
-        "questions open here": ", ".join(scope.opens) + "; all others at their current reading",
+        "questions open here": ", ".join(scope.opens) or "none; every question is read as it is at present",
         **({"longest shortest history": size.levels - 1} if size.levels else {}),
         "rows taken": len(run.taken),
         "caps": dict(scope.caps),

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from checks.check import check
+from checks.consequence import consequence
+from checks.names import named
 from checks.verdict import Obligation, Result, Verdict
-from model.language.errors import natural, unknown
-from model.language.questions import QUESTIONS, Question
-from model.language.scope import SCOPES
+from model.language.errors import natural
+from model.language.machine import MACHINES
+from model.language.params import terms_of
+from model.language.questions import QUESTIONS, Question, questions_in
+from model.language.rows import Rule
+from model.language.scope import SCOPES, explorable
 from model.rulebook import DIGEST
+
+MOST = 6
+"""How many rows are named."""
 
 
 def scopes_of(question: Question) -> list[str]:
@@ -23,10 +31,8 @@ def questions(
     id: str | None = None, progress: Callable[[str], None] = lambda line: None, results: list[Result] | None = None
 ) -> Result:
     """One question or all, from the given results of `check` or by running the scopes. KanlyError for an unknown id."""
-    if id is not None and id not in QUESTIONS:
-        raise unknown("question", id, QUESTIONS)
     began = time.monotonic()
-    wanted = [QUESTIONS[id]] if id else list(QUESTIONS.values())
+    wanted = list(QUESTIONS.values()) if id is None else [QUESTIONS[named("questions", id)]]
     names = sorted({name for question in wanted for name in scopes_of(question)}, key=natural)
     by_scope = {r.scope: r for r in results or []}
     for name in names:
@@ -34,10 +40,13 @@ def questions(
             by_scope[name] = check(name, progress, engine="reference")
     obligations, table = [], {}
     for question in wanted:
-        about = _about(question, {n: by_scope[n] for n in scopes_of(question)})
+        here = {name: by_scope[name] for name in scopes_of(question)}
+        about = _about(question, here)
+        about["consequence"] = consequence(question, about, list(here.values()))
         table[question.id] = about
-        obligations.append(_obligation(question, about))
-    ranked = sorted(table, key=lambda q: (-len(table[q]["decides"]), table[q]["first_parting"] or 999, q))
+        why = "" if about["scopes"] else not_varied(question, by_scope.values())
+        obligations.append(_obligation(question, about, why, id is not None))
+    ranked = sorted(table, key=lambda q: _weight(table[q], q))
     return Result(
         verb="questions",
         model=DIGEST,
@@ -46,6 +55,11 @@ def questions(
         seconds=time.monotonic() - began,
         extra={"questions": table, "ask_first": ranked},
     )
+
+
+def _weight(about: dict[str, Any], id: str) -> tuple[Any, ...]:
+    """What decides most first, then what tells most readings apart, then what does so soonest."""
+    return (-len(about["decides"]), -len(about["partings"]), about["first_parting"] or 0, natural(id))
 
 
 def _about(question: Question, results: dict[str, Result]) -> dict[str, Any]:
@@ -78,10 +92,38 @@ def _about(question: Question, results: dict[str, Result]) -> dict[str, Any]:
     }
 
 
-def _obligation(question: Question, about: dict[str, Any]) -> Obligation:
+def rows_that_ask(question: Question) -> list[Rule]:
+    """The rows that read the question, in a condition or an effect, or through a word or figure that they use."""
+    return [
+        rule
+        for machine in MACHINES.values()
+        for rule in machine.rules
+        if any(asked is question for term in terms_of(rule) for asked, _ in questions_in(term))
+    ]
+
+
+def not_varied(question: Question, results: Iterable[Result]) -> str:
+    """Why no scope reads the question in more than one way: which rows ask it, and which scopes take one of them."""
+    asking = [rule.id for rule in rows_that_ask(question)]
+    if not asking:
+        return "no row asks it: it stands in no condition and no effect"
+    some = ", ".join(asking[:MOST]) + (f" and {len(asking) - MOST} more" if len(asking) > MOST else "")
+    rows = f"{len(asking)} {'row asks' if len(asking) == 1 else 'rows ask'} it ({some})"
+    taken = {r.scope or "": set(r.extra["taken"]) & set(asking) for r in results if r.verb == "check"}
+    taking = sorted((name for name, ids in taken.items() if ids), key=natural)
+    held = f"every scope holds it at {question.current}"
+    if taking:
+        held += f", also {', '.join(taking)}, where such a row is taken"
+    elif len(taken) == len(explorable()):
+        held += ", and none takes such a row"
+    return f"{rows}, but {held}; a scope varies it that names it in `opens` (model/scopes/)"
+
+
+def _obligation(question: Question, about: dict[str, Any], why: str, alone: bool) -> Obligation:
+    """What is known of a question. `alone`: nothing else was asked, so one that is not varied answers nothing."""
     notes = []
-    if not about["scopes"]:
-        notes.append("not varied in any scope")
+    if why:
+        notes.append(f"not varied in any scope: {why}")
     if (first := about["first_parting"]) is not None:
         notes.append(f"readings part after {first} {'play' if first == 1 else 'plays'} at the earliest")
     for a, b in about["never_part"] if about["scopes"] else []:
@@ -92,7 +134,7 @@ def _obligation(question: Question, about: dict[str, Any]) -> Obligation:
     return Obligation(
         question.id,
         "explorer",
-        Verdict.HOLDS if parts else Verdict.VACUOUS,
+        Verdict.HOLDS if parts else Verdict.NOTHING if why and alone else Verdict.VACUOUS,
         holds_for=f"current: {question.current}",
         fails_for="-",
         says=question.asks,

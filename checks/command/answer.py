@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import shlex
 import sys
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
@@ -30,6 +32,22 @@ def answer(verb: str, run: Callable[[Callable[[str], None]], Any], as_json: bool
     return int(result.exit)
 
 
+def unless_vacuous(result: Any) -> Any:
+    """The result, where it says something of what was asked; where all of it is vacuous, nothing was checked.
+
+    Each obligation still says that it is vacuous; beside others that are met it costs nothing, alone it is no answer.
+    """
+    from checks.verdict import Verdict
+
+    asked = list(result.obligations)
+    if asked and not result.findings and all(one.verdict is Verdict.VACUOUS for one in asked):
+        result.obligations = [
+            replace(one, verdict=Verdict.NOTHING, note="; ".join(word for word in ("vacuous", one.note) if word))
+            for one in asked
+        ]
+    return result
+
+
 def say(result: Any, as_json: bool) -> None:
     """Prints a result on stdout."""
     if as_json:
@@ -39,7 +57,9 @@ def say(result: Any, as_json: bool) -> None:
         for finding in said["findings"]:
             if finding.get("file"):
                 finding["where"] = ":".join(str(part) for part in (finding["file"], finding["line"]) if part)
-        put(sys.stdout, json.dumps(said, ensure_ascii=False, indent=1) + "\n")
+        # Where the locale has no word for a letter it is escaped: what reads it gets the same text.
+        letters = codecs.lookup(sys.stdout.encoding or "utf-8").name
+        put(sys.stdout, json.dumps(said, ensure_ascii=letters != "utf-8", indent=1) + "\n")
     else:
         from reports.text import text
 
@@ -65,6 +85,16 @@ def put(stream: TextIO, words: str) -> None:
 def silence(stream: TextIO) -> None:
     """What is still buffered has no reader: send it nowhere, or Python complains while it shuts down."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def nowhere() -> TextIO:
+    """What stands for a stream that was closed before the command began."""
+    return open(os.devnull, "w", encoding="utf-8")
+
+
+def closed(stream: TextIO) -> bool:
+    """Whether the stream was closed before the command began; one that goes to /dev/null was not."""
+    return getattr(stream, "name", "") == os.devnull
 
 
 def heard(tell: Callable[[str], None], line: str) -> None:

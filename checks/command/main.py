@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import io
-import os
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
+from checks.command import plain
+from checks.command.helps import ends
+
 ROOMS = ("model", "checks", "invariants", "reports")
 INTERRUPTED = 130
 HELP = frozenset({"-h", "--help", "--version"})
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, epilog=ends("check kull-m4"))
 @click.version_option(package_name="kanly")
 def cli() -> None:
     """Checks the rules of the Dune board game, with every open rules question as a choice of readings.
 
-    Exit codes: 0 all obligations met, 1 a finding, 2 the question or an input is wrong, 3 internal error or engines
-    disagree, 4 undecided, 5 nothing was checked.
+    `kanly list` names what the verbs can be asked about; `kanly VERB --help` gives an example of each verb.
     """
 
 
@@ -49,10 +50,11 @@ def main(args: list[str] | None = None) -> int:
     words = sys.argv[1:] if args is None else args
     for stream in ("stdout", "stderr"):
         if getattr(sys, stream) is None:
-            setattr(sys, stream, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+            from checks.command.answer import nowhere
+
+            setattr(sys, stream, nowhere())
         elif isinstance(there := getattr(sys, stream), io.TextIOWrapper):
-            # A terminal that cannot write an arrow gets a question mark.
-            there.reconfigure(errors="replace")
+            there.reconfigure(errors=plain.NAME)
     try:
         code = _dispatch(words)
     except (KeyboardInterrupt, click.Abort):
@@ -63,7 +65,7 @@ def main(args: list[str] | None = None) -> int:
     for there in (sys.stdout, sys.stderr):
         try:
             there.flush()
-        except BrokenPipeError:
+        except OSError:
             from checks.command.answer import silence
 
             silence(there)
@@ -75,7 +77,7 @@ def _dispatch(words: list[str]) -> int:
     if wrong:
         print(wrong, file=sys.stderr)
         return 2
-    from checks.command.answer import crashed, refused
+    from checks.command.answer import crashed, refused, silence
     from model.language.errors import KanlyError
 
     verb, as_json = next((word for word in words if not word.startswith("-")), ""), "--json" in words
@@ -96,6 +98,12 @@ def _dispatch(words: list[str]) -> int:
         return refused(verb, error, as_json)
     except (BrokenPipeError, KeyboardInterrupt, click.Abort):
         raise
+    except OSError as error:
+        if not HELP & set(words):
+            return crashed(verb, error, as_json)
+        # A help is written by click itself, and a full disk is no fault of ours.
+        silence(sys.stdout)
+        return refused(verb, KanlyError(f"the answer cannot be written: {error.strerror}"), False)
     except Exception as error:
         return crashed(verb, error, as_json)
 

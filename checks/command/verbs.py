@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from checks.command.answer import answer
+from checks.command.answer import answer, unless_vacuous
+from checks.command.helps import ends, only
 
 Tell = Callable[[str], None]
 
@@ -29,7 +30,7 @@ SECONDS = Seconds(min=0)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON envelope on stdout.")
 
 
-@click.command()
+@click.command(epilog=ends("check kull-m4", only(0, 1, 2, 3, 4)))
 @click.argument("scope")
 @click.option(
     "--engine",
@@ -76,7 +77,9 @@ def check(
         from checks.check import only_by_the_explicit
         from checks.explore.answers import Budget
         from checks.explore.plan import plan
+        from checks.names import named
 
+        named("scopes", scope)
         budget = Budget(seconds, states, nodes)
         if plan_only:
             only_by_the_explicit(symmetry, engine)
@@ -86,21 +89,23 @@ def check(
     return answer("check", go, as_json, scope)
 
 
-@click.command()
+@click.command(epilog=ends("prove INV-83"))
 @click.argument("invariants", nargs=-1, metavar="[INV]...")
 @json_option
 def prove(invariants: tuple[str, ...], as_json: bool) -> int:
     """Prove invariants over every row, from any state, at full size."""
 
     def go(tell: Tell) -> Any:
+        from checks.names import named
         from checks.solve.prove import prove as run
 
-        return run(list(invariants), tell)
+        wanted = [named("invariants", id) for id in invariants]
+        return unless_vacuous(run(wanted, tell))
 
     return answer("prove", go, as_json)
 
 
-@click.command()
+@click.command(epilog=ends("nesting", only(0, 1, 2, 3)))
 @json_option
 def nesting(as_json: bool) -> int:
     """Say which response can open which.
@@ -116,7 +121,7 @@ def nesting(as_json: bool) -> int:
     return answer("nesting", go, as_json)
 
 
-@click.command()
+@click.command(epilog=ends("questions AMB-13", only(0, 1, 2, 3, 5)))
 @click.argument("question", required=False, metavar="[AMB]")
 @json_option
 def questions(question: str | None, as_json: bool) -> int:
@@ -131,7 +136,7 @@ def questions(question: str | None, as_json: bool) -> int:
     return answer("questions", go, as_json)
 
 
-@click.command()
+@click.command(epilog=ends("walk --games 10 --seed 7"))
 @click.option("--games", type=click.IntRange(min=1), help="Play so many whole games, from setup to a winner.")
 @click.option("--walks", type=click.IntRange(min=1), help="How many; 20000, or 100 where no C compiler is found.")
 @click.option("--seed", default=0, show_default=True, help="The seed of the histories.")
@@ -186,7 +191,7 @@ All of it stands in checks/replay/kanly_log.py.
 """
 
 
-@click.command(epilog=OWN_LOG)
+@click.command(epilog=ends("replay game.jsonl.gz --check forces,spice", only(0, 1, 2, 3, 5), OWN_LOG))
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @click.option(
     "--check",
@@ -223,7 +228,7 @@ def replay(logs: tuple[str, ...], checks: tuple[str, ...], plays: bool, as_json:
     return answer("replay", go, as_json)
 
 
-@click.command()
+@click.command(epilog=ends("scenario tests/scenarios", only(0, 1, 2, 3, 5)))
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @json_option
 def scenario(files: tuple[Path, ...], as_json: bool) -> int:
@@ -240,7 +245,7 @@ def scenario(files: tuple[Path, ...], as_json: bool) -> int:
     return answer("scenario", go, as_json)
 
 
-@click.command(short_help="Break the rules on purpose and see who notices.")
+@click.command(short_help="Break the rules on purpose and see who notices.", epilog=ends("mutate kull.3"))
 @click.argument("rows", nargs=-1, metavar="[ROW]...")
 @click.option("--fresh", is_flag=True, help="Hunt again what is stored.")
 @json_option
@@ -249,8 +254,9 @@ def mutate(rows: tuple[str, ...], fresh: bool, as_json: bool) -> int:
 
     def go(tell: Tell) -> Any:
         from checks.mutate.mutate import mutate as run
+        from checks.names import named
 
-        return run(list(rows), tell, fresh=fresh)
+        return run([named("rows", row) for row in rows], tell, fresh=fresh)
 
     return answer("mutate", go, as_json)
 
@@ -270,13 +276,14 @@ ENGINES: dict[str, click.Command] = {
 
 def register(group: click.Group) -> None:
     """Puts every verb on the command line whose module is there."""
+    from checks.command.listing import names
     from checks.command.whole import audit, report
     from checks.command.words import explain, export, page
 
     for module, command in ENGINES.items():
         if find_spec(module) is not None:
             group.add_command(command)
-    for command in (explain, page, export):
+    for command in (explain, page, export, names):
         group.add_command(command)
     if find_spec("checks.audit") is not None:
         for command in (audit, report):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import sys
 
 import click
 
-from checks.command.answer import answer, digest, say
+from checks.command.answer import answer, digest, put, say
+from checks.command.helps import ends
 from checks.command.verbs import Tell, json_option
 
 
-@click.command()
+@click.command(epilog=ends("audit --workers 2"))
 @click.option("--workers", type=click.IntRange(min=1), default=None, help="Processes; one a core by default.")
 @click.option("--fresh", is_flag=True, help="Ask everything again, whatever the store knows.")
 @json_option
@@ -31,7 +33,7 @@ def audit(workers: int | None, fresh: bool, as_json: bool) -> int:
     return answer("audit", go, as_json)
 
 
-@click.command()
+@click.command(epilog=ends("report"))
 @json_option
 def report(as_json: bool) -> int:
     """Write the report of the last audit again.
@@ -55,6 +57,5 @@ def report(as_json: bool) -> int:
     else:
         from reports.text import headline
 
-        print(headline(result))
-        print("the report is in " + " and ".join(paths))
+        put(sys.stdout, f"{headline(result)}\nthe report is in {' and '.join(paths)}\n")
     return result.exit

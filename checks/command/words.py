@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
-from checks.command.answer import put
+from checks.command.answer import closed, put
+from checks.command.helps import LOOKED_UP, ends
 from checks.command.verbs import json_option
 from model.language.errors import KanlyError
 
 
-@click.command()
+@click.command(epilog=ends("explain AMB-13", LOOKED_UP))
 @click.argument("id")
 @json_option
 def explain(id: str, as_json: bool) -> int:
@@ -22,20 +25,26 @@ def explain(id: str, as_json: bool) -> int:
     """
     from reports.explain import explain as text
 
-    return _said("explain", id, text(id), as_json)
+    try:
+        explained = text(id)
+    except KanlyError as error:
+        hints = [*error.hints, "`kanly list` lists the names of each kind"]
+        raise KanlyError(error.message, error.where, hints) from None
+    return said("explain", id, explained, as_json)
 
 
-@click.command()
+@click.command(epilog=ends("page kull", LOOKED_UP))
 @click.argument("machine")
 @json_option
 def page(machine: str, as_json: bool) -> int:
     """Print MACHINE as a page, from its rows alone."""
+    from checks.names import named
     from reports.page import page as text
 
-    return _said("page", machine, text(machine), as_json)
+    return said("page", machine, text(named("machines", machine)), as_json)
 
 
-@click.command()
+@click.command(epilog=ends("export promela kull-m4 --assert INV-60", LOOKED_UP))
 @click.argument("format", metavar="FORMAT")
 @click.argument("scope")
 @click.option(
@@ -52,7 +61,7 @@ def export(format: str, scope: str, readings: tuple[str, ...], property: str, as
     import model.rulebook  # noqa: F401 - loads the rows
     from checks.export.export import export as text
 
-    return _said("export", f"{format} {scope}", text(format, scope, _chosen(readings), property), as_json)
+    return said("export", f"{format} {scope}", text(format, scope, _chosen(readings), property), as_json)
 
 
 def _chosen(readings: tuple[str, ...]) -> dict[str, str]:
@@ -68,13 +77,17 @@ def _chosen(readings: tuple[str, ...]) -> dict[str, str]:
     return chosen
 
 
-def _said(verb: str, about: str, text: str, as_json: bool) -> int:
+def said(verb: str, about: str, text: str, as_json: bool, extra: Mapping[str, Any] | None = None) -> int:
     """Prints a text. It was found by looking it up: nothing is proved by it."""
     if as_json:
         from checks.command.answer import digest, say
         from checks.verdict import Result, Verdict
 
-        say(Result(verb, None, digest(), unless=Verdict.OBSERVED, extra={"about": about, "text": text}), True)
+        told = {"about": about, "text": text, **(extra or {})}
+        say(Result(verb, None, digest(), unless=Verdict.OBSERVED, extra=told), True)
+    elif closed(sys.stdout):
+        # Of a check the exit code is the answer; here the text is all there is.
+        raise KanlyError("the answer cannot be written: standard output is closed", hints=["give it somewhere to go"])
     else:
         put(sys.stdout, text.rstrip("\n") + "\n")
     return 0

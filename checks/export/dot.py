@@ -29,7 +29,12 @@ def dot(instance: Instance, choice: Mapping[str, str]) -> str:
     if run.stopped or len(run.states) > MOST:
         raise KanlyError(
             f"a graph of {scope.name} would have more than {MOST} states: {len(run.states)} were found",
-            hints=["graphs are for small scopes; promela and smv have no such limit"],
+            hints=[
+                f"dot draws up to {MOST} states; other readings may have fewer: --reading ID=NAME",
+                f"`kanly check {scope.name} --plan` says how large a scope is",
+                f"promela and smv have no such limit: `kanly export promela {scope.name}`",
+                f"itf writes the histories of the findings alone: `kanly export itf {scope.name}`",
+            ],
         )
     return "\n".join(_lines(instance, run)) + "\n"
 

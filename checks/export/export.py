@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from checks.names import named
 from checks.state import Instance
 from model.language.errors import KanlyError, did_you_mean, unknown
 from model.language.questions import QUESTIONS
@@ -54,22 +55,14 @@ def export(format: str, scope: str | Instance, readings: Mapping[str, str] | Non
     """
     if format not in FORMATS:
         raise unknown("format", format, FORMATS)
-    instance = scope if isinstance(scope, Instance) else _instance(scope)
+    instance = scope if isinstance(scope, Instance) else Instance(SCOPES[named("scopes", scope)])
     return FORMATS[format](instance, reading_of(instance, readings or {}), check)
-
-
-def _instance(name: str) -> Instance:
-    if name not in SCOPES:
-        raise unknown("scope", name, SCOPES)
-    return Instance(SCOPES[name])
 
 
 def reading_of(instance: Instance, readings: Mapping[str, str]) -> dict[str, str]:
     """A complete reading. Raises KanlyError for a question or a reading that does not exist."""
     for id, name in readings.items():
-        if id not in QUESTIONS:
-            raise unknown("question", id, QUESTIONS)
-        known = QUESTIONS[id].readings
+        known = QUESTIONS[named("questions", id)].readings
         if name not in known:
             hints = [*did_you_mean(name, known), "its readings are: " + ", ".join(known)]
             raise KanlyError(f"{id} has no reading '{name}'", hints=hints)

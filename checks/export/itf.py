@@ -19,9 +19,10 @@ from checks.explore.readings import Family
 from checks.explore.reference import explore
 from checks.export.layout import chosen
 from checks.history import printed
+from checks.names import refused
 from checks.state import FrameValue, Instance, PlaceValue, ResultValue, State
 from checks.step import Game, Play
-from model.language.errors import KanlyError, unknown
+from model.language.errors import KanlyError
 from model.language.machine import MACHINES
 
 VARIABLES = ("table", "places", "frames", "result")
@@ -67,7 +68,7 @@ def histories(instance: Instance, choice: Mapping[str, str], only: str = "") -> 
     run = explore(instance, family)
     answers = {answer.id: answer for answer in run.answers()}
     if only and only not in answers:
-        raise unknown("obligation", only, answers)
+        raise refused("obligation", only, answers, "obligations of a scope", "invariants")
     failing = [id for id, answer in answers.items() if answer.fails and only in ("", id)]
     if not failing:
         raise KanlyError(f"{instance.scope.name} has no finding {only + ' ' if only else ''}under this reading")

@@ -14,9 +14,9 @@ from checks.export.expressions import Expr, settled
 from checks.export.layout import Layout, Slot, chosen
 from checks.export.rows import Option, Play, Stands, Write, bindings
 from checks.export.translate import At, TooManyPlays, Translator
+from checks.names import refused
 from checks.state import Instance
 from invariants.catalogue import STATES
-from model.language.errors import unknown
 from model.language.machine import MACHINES
 from model.language.rows import NATURE, TABLE, Ended, Rule
 from model.language.terms import Param, Term
@@ -211,7 +211,7 @@ class Model:
         """A property of states as an expression. Raises KanlyError for an id that names none."""
         known = {inv.id: inv for inv in STATES}
         if id not in known:
-            raise unknown("property of states", id, known)
+            raise refused("property of states", id, known, "properties of states", "invariants")
         return self.translator.of(known[id].condition, At(self.fold.get(self.layout.top)))
 
 

@@ -11,6 +11,7 @@ import ctypes
 import hashlib
 import os
 import platform
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -29,9 +30,19 @@ SLOWEST = 300
 FLAGS = ("-std=gnu11", "-O1", "-fPIC", "-shared", "-fwrapv", "-w")
 
 
-def compiler() -> str | None:
-    """The C compiler of this machine, or None."""
-    return next((path for name in ("cc", "gcc", "clang") if (path := shutil.which(name))), None)
+def compiler() -> tuple[str, ...] | None:
+    """The C compiler of this machine and what stands before its flags, or None. What `CC` names goes before all.
+
+    Raises KanlyError where `CC` is no command.
+    """
+    given = os.environ.get("CC", "")
+    try:
+        named = shlex.split(given)
+    except ValueError as error:
+        raise KanlyError(f"CC is no command: {given} ({error})", hints=["leave it out, or name a C compiler"]) from None
+    if named:
+        return tuple(named)
+    return next(((path,) for name in ("cc", "gcc", "clang") if (path := shutil.which(name))), None)
 
 
 def built(text: str, cache: Path = CACHE, flags: tuple[str, ...] = FLAGS) -> Path:
@@ -39,7 +50,9 @@ def built(text: str, cache: Path = CACHE, flags: tuple[str, ...] = FLAGS) -> Pat
 
     Raises KanlyError where there is no compiler, where it makes none, and where the cache cannot be written.
     """
-    key = hashlib.sha256("\0".join([text, *flags, platform.machine()]).encode()).hexdigest()
+    # What another compiler built is not what the one that `CC` names would build.
+    named = os.environ.get("CC", "").split()
+    key = hashlib.sha256("\0".join([text, *flags, platform.machine(), *named]).encode()).hexdigest()
     try:
         if (library := _whole(cache, key)) is not None:
             with suppress(OSError):  # The cache of somebody else may still be read.
@@ -72,12 +85,14 @@ def _whole(cache: Path, key: str) -> Path | None:
     return None
 
 
-def _compiled(cc: str, text: str, flags: Sequence[str], folder: Path) -> Path:
-    source, made = folder / "rows.c", folder / "rows.so"
+def _compiled(command: Sequence[str], text: str, flags: Sequence[str], folder: Path) -> Path:
+    source, made, cc = folder / "rows.c", folder / "rows.so", command[0]
+    hint = "CC names another C compiler; leave it out, and cc, gcc or clang is used"
+    hints = [hint if os.environ.get("CC", "").strip() else "install cc, gcc or clang"]
     source.write_text(text)
     try:
         done = subprocess.run(
-            [cc, *flags, "-o", str(made), str(source)],
+            [*command, *flags, "-o", str(made), str(source)],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -85,16 +100,14 @@ def _compiled(cc: str, text: str, flags: Sequence[str], folder: Path) -> Path:
             timeout=SLOWEST,
         )
     except OSError as error:
-        raise KanlyError(
-            f"the C compiler {cc} cannot be run: {error.strerror or error}", hints=["install cc, gcc or clang"]
-        ) from None
+        raise KanlyError(f"the C compiler {cc} cannot be run: {error.strerror or error}", hints=hints) from None
     except subprocess.TimeoutExpired:
         raise KanlyError(f"the C compiler {cc} did not end in {SLOWEST} s") from None
     if done.returncode:
         said = done.stderr.strip()[:2000] or "no output"
-        raise KanlyError(f"{cc} does not compile the rows: exit code {done.returncode}, {said}")
+        raise KanlyError(f"{cc} does not compile the rows: exit code {done.returncode}, {said}", hints=hints)
     if not made.is_file() or not made.stat().st_size:
-        raise KanlyError(f"{cc} does not compile the rows: exit code 0, but it wrote no library")
+        raise KanlyError(f"{cc} does not compile the rows: exit code 0, but it wrote no library", hints=hints)
     return made
 
 

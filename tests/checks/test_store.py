@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -37,3 +41,45 @@ def test_a_spoilt_store_is_refused_in_words(tmp_path: Path) -> None:
 
     with pytest.raises(KanlyError, match="cannot be used"):
         Store(tmp_path)
+
+
+WRITES = """
+import sys
+from pathlib import Path
+from checks.store import Store
+store, who = Store(Path(sys.argv[1])), sys.argv[2]
+for number in range(int(sys.argv[3])):
+    store.put("check", f"{who}{number}", "m", "e", {"n": number})
+    print(number, flush=True)
+"""
+
+
+def writer(folder: Path, who: str, count: int) -> subprocess.Popen[str]:
+    words = [sys.executable, "-c", WRITES, str(folder), who, str(count)]
+    return subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+
+
+def test_a_run_that_is_killed_loses_nothing_that_it_had_finished(tmp_path: Path) -> None:
+    with writer(tmp_path, "a", 1_000_000) as run:
+        assert run.stdout is not None
+        for line in run.stdout:
+            if line.strip() == "20":
+                os.kill(run.pid, signal.SIGKILL)
+                break
+        said = [20, *map(int, run.stdout.read().split())]
+
+    store = Store(tmp_path)
+    for number in (*range(20), *said):
+        assert store.get("check", f"a{number}", "m", "e") == {"n": number}
+    store.put("check", "after", "m", "e", {})
+    assert store.get("check", "after", "m", "e") == {}
+
+
+def test_two_processes_that_make_the_store_at_once_lose_nothing(tmp_path: Path) -> None:
+    runs = [writer(tmp_path / "new", who, 25) for who in "ab"]
+    for run in runs:
+        run.communicate(timeout=120)
+
+    assert [run.returncode for run in runs] == [0, 0]
+    store = Store(tmp_path / "new")
+    assert all(store.get("check", f"{who}{n}", "m", "e") == {"n": n} for who in "ab" for n in range(25))

@@ -33,7 +33,7 @@ def test_a_scope_that_holds_exits_0_with_one_envelope(tmp_path: Path) -> None:
     [
         (("check", "kull-m44"), "did you mean 'kull-m4'?"),
         (("page", "kul"), "did you mean 'kull'?"),
-        (("explain", "AMB-1"), "did you mean"),
+        (("explain", "kul.3"), "did you mean 'kull.3'?"),
         (("questions", "AMB-1"), "did you mean"),
         (("prove", "INV-3"), "did you mean"),
         (("replay", "nowhere.jsonl"), "nowhere.jsonl"),

@@ -50,3 +50,13 @@ def test_a_large_scope_is_refused_with_its_number() -> None:
     found = re.search(rf"kull-m1 would have more than {MOST} states: (\d+) were found", str(refused.value))
     assert found is not None
     assert int(found[1]) > MOST
+
+
+def test_the_refusal_says_the_limit_and_what_else_there_is() -> None:
+    with pytest.raises(KanlyError) as refused:
+        graph("kull-m1")
+
+    limit, *others = refused.value.hints
+    assert limit.startswith(f"dot draws up to {MOST} states;")
+    for command in ("kanly check kull-m1 --plan", "kanly export promela kull-m1", "kanly export itf kull-m1"):
+        assert sum(command in hint for hint in others) == 1

@@ -11,6 +11,7 @@ import pytest
 
 from checks.native import build
 from checks.native.build import built, loaded
+from checks.native.jobs import Job, Order, engine_that_runs
 from model.language.errors import KanlyError
 
 pytestmark = pytest.mark.skipif(build.compiler() is None, reason="there is no C compiler")
@@ -102,7 +103,7 @@ def test_a_compiler_that_fails_says_how(tmp_path: Path, monkeypatch: pytest.Monk
     compiler = tmp_path / "cc"
     compiler.write_text(script)
     compiler.chmod(0o755)
-    monkeypatch.setattr(build, "compiler", lambda: str(compiler))
+    monkeypatch.setattr(build, "compiler", lambda: (str(compiler),))
     with pytest.raises(KanlyError, match=COMPILERS[script]):
         built(SEVEN, tmp_path / "cache")
 
@@ -150,6 +151,56 @@ def test_a_cache_that_can_only_be_read_serves(tmp_path: Path, monkeypatch: pytes
 
 
 def test_without_a_compiler_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CC", raising=False)
     monkeypatch.setattr(build.shutil, "which", lambda name: None)
     with pytest.raises(KanlyError, match="no C compiler"):
         built(SEVEN, tmp_path)
+
+
+def test_the_compiler_that_is_named_is_used_with_its_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (usual,) = build.compiler() or ("",)
+    asked = tmp_path / "my cc"
+    asked.write_text(f'#!/bin/sh\necho "$1" > "{tmp_path}/words"\nexec "{usual}" "$@"\n')
+    asked.chmod(0o755)
+    monkeypatch.setenv("CC", f"'{asked}' -DWORD")
+
+    assert loaded(built(SEVEN, tmp_path / "cache")).seven() == 7
+    assert (tmp_path / "words").read_text() == "-DWORD\n"
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ("/bin/false", "exit code 1, no output"),
+        ("/no/such/cc", "cannot be run: No such file"),
+        ("'cc", "CC is no command: 'cc"),
+    ],
+)
+def test_a_named_compiler_that_fails_is_not_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str, said: str
+) -> None:
+    monkeypatch.delenv("CC", raising=False)
+    built(SEVEN, tmp_path)
+    monkeypatch.setenv("CC", named)
+    with pytest.raises(KanlyError, match=said) as caught:
+        built(SEVEN, tmp_path)
+
+    assert "leave it out" in caught.value.hints[0]
+    monkeypatch.setenv("CC", " ")
+    assert loaded(built(SEVEN, tmp_path)).seven() == 7
+
+
+def test_without_the_compiler_the_reference_step_walks_and_says_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CC", "/bin/false")
+    slow = engine_that_runs(None, tmp_path)
+    said = capsys.readouterr().err
+    monkeypatch.delenv("CC")
+    fast = engine_that_runs(None)
+    order, job = Order(seed=3, longest=40, style=0), Job(0, 3)
+    one, other = slow.run(order, job).tally, fast.run(order, job).tally
+
+    assert "/bin/false does not compile the rows" in said and "the reference step walks" in said
+    assert (slow.kernel is None, fast.kernel is None) == (True, False)
+    assert (one.walks, one.plays, one.taken, one.failed) == (other.walks, other.plays, other.taken, other.failed)
