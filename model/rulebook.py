@@ -9,6 +9,7 @@ from model.language.loading import check_all, digest_of
 from model.language.machine import MACHINES, Machine
 from model.language.questions import QUESTIONS
 from model.language.written import as_written
+from model.table import FACTS
 
 PARTS = (
     "model.responses.response",
@@ -63,9 +64,11 @@ PARTS = (
     "model.phases.ghola",
     "model.phases.wormsign",
     "model.phases.deals",
+    "model.phases.alliances_gift_times",
     "model.phases.truthtrance",
     "model.phases.truthtrance_times",
     "model.phases.truthtrance_promises",
+    "model.phases.ghola_elite",
     "model.scopes.truthtrance",
 )
 """Every file with rows, and the scopes."""
@@ -80,5 +83,5 @@ for id in sorted(QUESTIONS, key=natural):
 
 ALL: tuple[Machine, ...] = tuple(MACHINES.values())
 check_all(ALL)
-DIGEST = digest_of(ALL)
-"""A short digest of all rows and questions: equal in all scopes, different after any change of a rule."""
+DIGEST = digest_of(ALL, FACTS)
+"""A short digest of rows, facts and questions: equal in all scopes, different after any change of a rule."""

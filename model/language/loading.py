@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from model.language import english
 from model.language.effects import Ends, flat
 from model.language.errors import KanlyError, Where, did_you_mean
+from model.language.facts import Fact
 from model.language.machine import MACHINES, Machine
 from model.language.naming import spelled_out
 from model.language.params import terms_of
@@ -170,8 +171,14 @@ def check_questions_used(machines: Iterable[Machine]) -> None:
 
 
 def lines_of(rule: Rule) -> list[str]:
-    """A row as text: all that the digest and the pages are made from."""
+    """A row as text: all that the digest is made from."""
     lines = [rule.says, f"by {rule.by} on {rule.event} from {rule.source} to {rule.target}", f"over {rule.over}"]
+    for place, param in enumerate(rule.using):
+        _, _, sort, low, high = param.key
+        bounds = [english.english(end) if isinstance(end, Term) else str(end) for end in (low, high)]
+        seen = "the actor" if place in rule.hidden else "everyone"
+        lines.append(f"using {param.name} of {sort.name} from {bounds[0]} to {bounds[1]} seen by {seen}")
+    lines += [f"{word} {english.english(term)}" for word in ("shows", "leaks") for term in getattr(rule, word)]
     lines += [f"under {english.english(term)}" for term in rule.under]
     lines += [f"when {english.english(term)}" for term in rule.when]
     lines += [f"then {english.effect(effect)}" for effect in rule.then]
@@ -185,11 +192,15 @@ def lines_of(rule: Rule) -> list[str]:
     return lines + [f"cites {source}" for source in rule.cites]
 
 
-def digest_of(machines: Iterable[Machine]) -> str:
-    """A digest of rows and questions, 12 hexadecimal digits."""
+def digest_of(machines: Iterable[Machine], facts: Iterable[Fact] = ()) -> str:
+    """A digest of rows, of who sees which fact, and of questions, 12 hexadecimal digits."""
     by_name = sorted(machines, key=lambda machine: machine.name)
     with spelled_out():
         text = "\n".join(line for machine in by_name for rule in machine.rules for line in lines_of(rule))
+    for fact in facts:
+        text += f"\n{fact.name} {fact.seen_by}"
+    for machine in by_name:
+        text += "".join(f"\n{machine.name}.{name} {one.seen_by}" for name, one in sorted(machine.fields.items()))
     for question in sorted(QUESTIONS.values(), key=lambda question: question.id):
         text += f"\n{question.id} {question.readings} {question.current}"
     return hashlib.sha256(text.encode()).hexdigest()[:12]

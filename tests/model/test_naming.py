@@ -17,6 +17,7 @@ from model.language.naming import says, spelled_out
 from model.language.terms import TRUE, Term, all_of, each, not_
 from model.occupation import occupies, stands_in
 from model.setting import advanced, seated
+from model.table import FACTS
 from model.verbs import is_karama
 
 player, territory = each(FACTIONS, "player"), each(TERRITORIES, "territory")
@@ -61,7 +62,7 @@ def test_spelled_out_nothing_is_said_in_words() -> None:
 def test_the_digest_is_made_from_what_the_words_mean() -> None:
     """Otherwise a changed verb under an unchanged sentence would find old answers in the store."""
     with spelled_out():
-        assert digest_of(rulebook.ALL) == rulebook.DIGEST
+        assert digest_of(rulebook.ALL, FACTS) == rulebook.DIGEST
 
 
 def test_opened_a_word_says_what_it_means_in_other_words() -> None:
