@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 
 from checks.native.cone import Thing, changed_by, reads
 from invariants.catalogue import ALL
+from invariants.privacy import ALIKE
 from invariants.words import Invariant, StepProperty
 from model.language.machine import MACHINES
 from model.language.rows import Rule
@@ -17,6 +18,7 @@ OF_PLAY = {
     "INV-70": ("karama", "kull"),
     "INV-73": ("bidding",),
     "INV-77": ("response", "bidding"),
+    **{asked.id: (asked.machine,) for asked in ALIKE},
 }
 """Whose plays are asked about, of what is asked of play as such and of what seats see."""
 OF_A_MACHINE = ("live", "state", "field", "top in", "waits")

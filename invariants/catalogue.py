@@ -57,6 +57,7 @@ EXPLORED: tuple[tuple[str, str], ...] = (
     ("INV-70", "What a rival sees up to CHOAM's choice does not depend on CHOAM's hand."),
     ("INV-73", "Whether a bid is accepted does not depend on a hidden Kull Wahad."),
     ("INV-77", "Windows close without telling what hands hold."),
+    *[(asked.id, asked.says) for asked in privacy.ALIKE],
     ("overlap", "At most one row answers a play."),
     ("fault", "No row overdraws an account, moves a card that is not there, or writes twice."),
 )

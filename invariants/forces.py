@@ -19,7 +19,7 @@ from model.questions.revival import FREMEN_ALLY, PAID_BY
 from model.responses.frames import karama
 from model.setting import advanced, face, free_revivals, seated
 from model.table import DISCARD, free_blocked, reserves, revived, spice, tanks, used
-from model.tables.forces import elite_reserves, elite_tanks
+from model.tables.forces import elite_back, elite_reserves, elite_tanks
 from model.tables.people import ally, captor, deaths, kwisatz_dead, leader_at, leader_revived
 from model.verbs import shut
 
@@ -79,7 +79,7 @@ def _requested(rule: Rule) -> Term:
         any_of(seat == CHOAM, wanted <= 3),
         any_of(seat != FREMEN, wanted <= free_part(seat, wanted)),
         in_tanks(seat, wanted, lift(elite)),
-        not_(all_of(elite, any_of(asks.elite_back[seat], not_(advanced)))),
+        not_(all_of(elite, any_of(elite_back[seat], not_(advanced)))),
         price_of_revival(seat, wanted) <= purse(seat),
     )
 
@@ -114,7 +114,7 @@ def _special_revival(rule: Rule) -> Term:
             wanted >= 1,
             wanted <= 3,
             in_tanks(EMPEROR, wanted, lift(elite)),
-            not_(all_of(elite, asks.elite_back[EMPEROR])),
+            not_(all_of(elite, elite_back[EMPEROR])),
         )
     return all_of(what, not_(shut(asks.shut_out, EMPEROR, card, special=True)))
 
@@ -134,7 +134,7 @@ def _gives(rule: Rule) -> Term:
         wanted >= 1,
         wanted <= 3,
         in_tanks(friend, wanted, lift(elite)),
-        not_(all_of(elite, asks.elite_back[friend])),
+        not_(all_of(elite, elite_back[friend])),
         full_price(friend, wanted) <= spice[EMPEROR],
     )
 
@@ -167,7 +167,7 @@ def _ghola(rule: Rule) -> Term:
     else:
         card, wanted = rule.using
         elite = rule.event != "play the Ghola for forces"
-        what = all_of(wanted <= 5, returned(seat, wanted, lift(elite)), not_(all_of(elite, asks.elite_back[seat])))
+        what = all_of(wanted <= 5, returned(seat, wanted, lift(elite)), not_(all_of(elite, elite_back[seat])))
     return all_of(
         what, face[card] == "tleilaxu_ghola", after(in_place(card, DISCARD, CARDS)), after(spice[seat]) == spice[seat]
     )

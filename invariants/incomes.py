@@ -73,7 +73,7 @@ def _leaves_the_rest(rule: Rule) -> Term | None:
         return None
     moves, moved_on = given(rule, ships.moves), given(rule, ships.moved_on[_seat])
     forfeit = REPLACEMENT.means(shorter_replacement_allowed=ships.moves, move_forfeited=ships.moves + 1)
-    used_up = choose(ships.joins, ships.moves, forfeit) if rule.source == "moving" else ships.moves
+    used_up = choose(any_of(ships.joins, ships.arms), ships.moves, forfeit) if rule.source == "moving" else ships.moves
     return all_of(
         moves == used_up,
         given(rule, ships.extra_move) == ships.extra_move,

@@ -13,7 +13,7 @@ from invariants.words import StepProperty
 from model.language.effects import Becomes, BecomesAll, Effect, Puts, flat
 from model.language.facts import Fact, Field
 from model.language.rows import TABLE, Rule
-from model.language.terms import At, Below, Here, Read, Term, all_of, lift
+from model.language.terms import At, Below, Here, Param, Read, Term, all_of, lift
 from model.phases.frames import combat, storm
 from model.table import in_plan
 from model.tables.deck import next_spice_card, top_card
@@ -95,33 +95,41 @@ def _concealed(effect: Effect) -> Iterator[Term]:
 
 
 def _parts(term: Term) -> Iterator[Term]:
+    """The term and what it is made of. What bounds an argument does not make it."""
     yield term
-    for child in term.children:
+    for child in () if isinstance(term, Param) else term.children:
         yield from _parts(child)
 
 
 def _kept(rule: Rule) -> Term | None:
     """Nothing that everybody sees is given a value out of what is hidden, except by the play that reveals it.
 
-    An argument that is shown to the actor alone is hidden too, and so is what it picks out.
+    An argument that is shown to the actor alone is hidden too, and so is what it picks out. What is paid is no copy of
+    a purse.
     """
-    public = [
-        effect
-        for effect in flat(rule.then)
-        if isinstance(effect, Becomes | BecomesAll) and (fact := _written(effect)) and fact.seen_by == "everyone"
-    ]
+    parts = [part for term in _published(rule) for part in _parts(term)]
     shown = {*REVEALED.get((rule.machine, rule.event), ()), *[term.key[0] for term in rule.shows if term.key]}
     given = {id(rule.using[at]) for at in rule.hidden}
-    parts = [part for effect in public for term in _terms(effect) for part in _parts(term)]
     told = {secret for part in parts if (secret := _hidden(part))}
-    return lift(told <= shown and not any(id(part) in given for part in parts)) if public else None
+    return lift(told <= shown and not any(id(part) in given for part in parts)) if parts else None
 
 
-def _terms(effect: Becomes | BecomesAll) -> Iterator[Term]:
-    """The value that is given and the indices it is given at."""
-    yield lift(effect.value)
-    if isinstance(effect, Becomes):
-        yield from (lift(index) for index in effect.target.key[1:] if isinstance(index, Term))
+def _published(rule: Rule) -> Iterator[Term]:
+    """What a row gives to facts that everybody sees, to a frame or to its results, and what it puts down openly."""
+    for effect in flat(rule.then):
+        fact = _written(effect)
+        if isinstance(effect, Becomes | BecomesAll) and fact is not None and fact.seen_by == "everyone":
+            yield lift(effect.value)
+            if isinstance(effect, Becomes):
+                yield from (index for index in effect.target.key[1:] if isinstance(index, Term))
+        elif isinstance(effect, Puts) and effect.place.kind not in FACE_DOWN:
+            yield effect.card
+    for opening in (rule.opens, rule.gives_way_to):
+        for name, value in opening.facts.items() if opening is not None else ():
+            if opening is not None and opening.machine.fields[name].seen_by == "everyone":
+                yield value
+    if rule.closes is not None:
+        yield from rule.closes.results.values()
 
 
 def _hidden(part: Term) -> Fact | Field | str | None:

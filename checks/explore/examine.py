@@ -10,18 +10,15 @@ from checks.explore.answers import Budget, Progress
 from checks.explore.clock import Clock
 from checks.explore.depth import deepest_allowed
 from checks.explore.family import Edge, Exploration, split_by
-from checks.explore.privacy import Leak, all_places, hand_of, leaks, own_plays, place_of, table_plays
+from checks.explore.privacy import PRIVATE, Leak, leaks
 from checks.explore.progress import progress
 from checks.history import said_play
 from checks.meaning import Env, Reader
-from checks.state import Instance, State
+from checks.state import State
 from checks.step import Play
 from invariants.catalogue import STATES, STEPS
 from model.language.rows import Rule
 from model.language.terms import Reads, Term, walk
-
-Shows = Callable[[Edge, str], tuple[object, ...] | None]
-Secret = Callable[[Instance, State], object]
 
 
 class Failure(NamedTuple):
@@ -218,31 +215,9 @@ def _depth(run: Exploration) -> Examination:
 
 
 def _privacy(run: Exploration) -> list[Examination]:
-    asks = ("ask CHOAM", "go on", "decline for CHOAM")
-    checks: list[tuple[str, Shows, tuple[str, ...], Secret]] = [
-        (
-            "INV-70",
-            table_plays(lambda machine, event: machine in ("karama", "kull") and event in asks),
-            ("karama",),
-            hand_of("choam"),
-        ),
-        (
-            "INV-73",
-            own_plays("bid"),
-            ("bidding",),
-            place_of("kull_wahad"),
-        ),
-        (
-            "INV-77",
-            table_plays(lambda machine, event: event in ("close", "settle") and machine in ("response", "bidding")),
-            ("response", "bidding"),
-            all_places,
-        ),
-    ]
     found = []
-    for id, shows, machines, secret in checks:
-        item = Examination(id)
-        told, item.arises = leaks(run, shows, machines, secret)
+    for asked, (told, arises) in zip(PRIVATE, leaks(run, PRIVATE), strict=True):
+        item = Examination(asked.id, arises)
         examples: dict[int, Leak] = {}
         for leak in told:
             item.add(leak.with_it, leak.mask)

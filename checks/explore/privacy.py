@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from checks.explore.family import Edge, Exploration
-from checks.state import Instance, State
+from checks.state import FrameValue, Instance, State
 from checks.step import Play
-from model.language.rows import TABLE
+from invariants.privacy import ALIKE, Alike
+from model.language.facts import Fact, Field
+from model.language.machine import MACHINES
+from model.language.rows import TABLE, Rule
+from model.language.sorts import Value
 from model.language.terms import Const, Param
 
 Label = tuple[object, ...]
+Shows = Callable[[Edge, str], Label | None]
+Secret = Callable[[Instance, State], object]
 
 
 @dataclass(frozen=True)
@@ -25,57 +31,119 @@ class Leak:
     mask: int
 
 
+@dataclass(frozen=True)
+class Private:
+    """What must not depend on a secret. `shows` names the plays that a seat is shown, by a label that is None else.
+
+    Only states with one of `machines` on top, in one of `states` where any are named, are compared: elsewhere no such
+    play exists.
+    """
+
+    id: str
+    shows: Shows
+    machines: tuple[str, ...]
+    secret: Secret
+    states: tuple[str, ...] = ()
+
+    def compares(self, state: State) -> bool:
+        """Is the state one of those that are compared?"""
+        if not state.frames or state.result is not None:
+            return False
+        top = state.frames[-1]
+        return top.machine in self.machines and (not self.states or top.state in self.states)
+
+
+# -- what a seat sees ---------------------------------------------------------------------------------------------
+
+
+class Eye:
+    """What one seat sees: public facts and its own, its hand, what lies open, and how many cards lie elsewhere."""
+
+    def __init__(self, instance: Instance, observer: str) -> None:
+        self.instance, self.observer = instance, observer
+        self._cells = [i for i, (fact, at) in enumerate(instance.cells) if self._sees(fact, at)]
+        self._hidden: dict[str, dict[int, tuple[int, ...] | None]] = {}
+
+    def _sees(self, fact: Fact | Field, at: tuple[Value, ...]) -> bool:
+        return fact.seen_by == "everyone" or (fact.seen_by == "owner" and at[:1] == (self.observer,))
+
+    def view(self, state: State) -> tuple[object, ...]:
+        """What it sees of a state."""
+        seen: list[object] = [state.table[i] for i in self._cells]
+        hidden: dict[object, int] = {}
+        for place in state.places:
+            open_to_all = place in ("discard", "removed") or place[0] == "held"
+            if open_to_all or place == ("hand", self.observer):
+                seen.append(place)
+            else:
+                seen.append(None)
+                hidden[place] = hidden.get(place, 0) + 1
+        counts = tuple(sorted(hidden.items(), key=str))
+        return (tuple(seen), counts, tuple([self._frame(frame) for frame in state.frames]), state.result)
+
+    def _frame(self, frame: FrameValue) -> FrameValue:
+        """A frame, its hidden facts left out but for those of the observer."""
+        hidden = self._hidden_in(frame.machine)
+        if not hidden:
+            return frame
+        facts: list[object] = list(frame.facts)
+        for at, own in hidden.items():
+            value = frame.facts[at]
+            facts[at] = None if own is None else tuple([value[i] for i in own])  # type: ignore[index]
+        return frame._replace(facts=tuple(facts))
+
+    def _hidden_in(self, machine: str) -> dict[int, tuple[int, ...] | None]:
+        """The hidden facts of a frame by position, and which of their values the observer sees nevertheless."""
+        if machine not in self._hidden:
+            found = self._hidden[machine] = {}
+            for at, field in enumerate(MACHINES[machine].fields.values()):
+                if field.seen_by != "everyone":
+                    over = self.instance.elements(field.over[0]) if field.over else ()
+                    own = tuple([i for i, element in enumerate(over) if self._sees(field, (element,))])
+                    found[at] = own if field.over else None
+        return self._hidden[machine]
+
+
 def view(instance: Instance, state: State, observer: str) -> tuple[object, ...]:
-    """What a seat sees: public facts and its own, its hand, what lies open, and how many cards lie elsewhere."""
-    seen: list[object] = [
-        value
-        for (fact, indices), value in zip(instance.cells, state.table, strict=True)
-        if fact.seen_by == "everyone" or (fact.seen_by == "owner" and indices[:1] == (observer,))
-    ]
-    hidden: dict[object, int] = {}
-    for place in state.places:
-        open_to_all = place in ("discard", "removed") or place[0] == "held"
-        if open_to_all or place == ("hand", observer):
-            seen.append(place)
-        else:
-            seen.append(None)
-            hidden[place] = hidden.get(place, 0) + 1
-    counts = tuple(sorted(hidden.items(), key=str))
-    return (tuple(seen), counts, state.frames, state.result)
+    """What a seat sees of one state."""
+    return Eye(instance, observer).view(state)
 
 
-def leaks(
-    run: Exploration,
-    shows: Callable[[Edge, str], Label | None],
-    machines: Collection[str],
-    secret: Callable[[Instance, State], object],
-) -> tuple[list[Leak], int]:
-    """Pairs of states alike to an observer that differ in a play it is shown. `shows` names a play, or None.
+# -- comparing ----------------------------------------------------------------------------------------------------
 
-    Only states with one of `machines` on top are compared: elsewhere no such play exists. Second, the readings under
-    which there was something to compare: two states that look alike to somebody and differ in the secret.
+
+def leaks(run: Exploration, asked: Sequence[Private]) -> list[tuple[list[Leak], int]]:
+    """Of each that is asked, the pairs of states alike to an observer that differ in a play it is shown.
+
+    Second, the readings under which there was something to compare: two states that look alike to somebody and differ
+    in the secret.
     """
     instance = run.game.instance
-    found: list[Leak] = []
-    compared = 0
     by_source: dict[int, list[Edge]] = {}
     for edge in run.edges:
         by_source.setdefault(edge.source, []).append(edge)
+    about = [[item for item in asked if item.compares(state)] for state in run.states]
+    found: dict[str, tuple[list[Leak], int]] = {item.id: ([], 0) for item in asked}
     for observer in instance.scope.factions:
         if observer == "choam":
             continue
-        alike: dict[tuple[object, ...], list[int]] = {}
-        for number, state in enumerate(run.states):
-            if state.frames and state.frames[-1].machine in machines and state.result is None:
-                alike.setdefault(view(instance, state, observer), []).append(number)
-        for group in alike.values():
-            if len(group) > 1:
-                found += _differences(run, observer, group, by_source, shows)
-                compared |= _compared(run, group, secret)
-    return found, compared
+        eye = Eye(instance, observer)
+        alike: dict[str, dict[tuple[object, ...], list[int]]] = {item.id: {} for item in asked}
+        for number, (state, items) in enumerate(zip(run.states, about, strict=True)):
+            key = eye.view(state) if items else ()
+            for item in items:
+                alike[item.id].setdefault(key, []).append(number)
+        for item in asked:
+            told, compared = found[item.id]
+            for group in alike[item.id].values():
+                if len(group) > 1:
+                    told += _differences(run, observer, group, by_source, item.shows)
+                    compared |= _compared(run, group, item.secret)
+            found[item.id] = told, compared
+    return [found[item.id] for item in asked]
 
 
-def _compared(run: Exploration, group: Iterable[int], secret: Callable[[Instance, State], object]) -> int:
+def _compared(run: Exploration, group: Iterable[int], secret: Secret) -> int:
     """The readings under which two states of the group, with different secrets, are both reachable."""
     by_secret: dict[object, int] = {}
     for number in group:
@@ -88,27 +156,8 @@ def _compared(run: Exploration, group: Iterable[int], secret: Callable[[Instance
     return several
 
 
-def hand_of(seat: str) -> Callable[[Instance, State], object]:
-    """The secret of what a seat holds."""
-    return lambda instance, state: tuple(place == ("hand", seat) for place in state.places)
-
-
-def place_of(card: str) -> Callable[[Instance, State], object]:
-    """The secret of where one card is."""
-    return lambda instance, state: state.places[instance.card_number[card]] if card in instance.card_number else None
-
-
-def all_places(instance: Instance, state: State) -> object:
-    """The secret of where every card is."""
-    return state.places
-
-
 def _differences(
-    run: Exploration,
-    observer: str,
-    group: Iterable[int],
-    by_source: dict[int, list[Edge]],
-    shows: Callable[[Edge, str], Label | None],
+    run: Exploration, observer: str, group: Iterable[int], by_source: dict[int, list[Edge]], shows: Shows
 ) -> list[Leak]:
     masks: dict[Label, dict[int, int]] = {}
     example: dict[Label, Play] = {}
@@ -131,7 +180,38 @@ def _differences(
     return found
 
 
-def table_plays(rows: Callable[[str, str], bool]) -> Callable[[Edge, str], Label | None]:
+# -- what is asked ------------------------------------------------------------------------------------------------
+
+
+def hand_of(seat: str) -> Secret:
+    """The secret of what a seat holds."""
+    return lambda instance, state: tuple(place == ("hand", seat) for place in state.places)
+
+
+def place_of(card: str) -> Secret:
+    """The secret of where one card is."""
+    return lambda instance, state: state.places[instance.card_number[card]] if card in instance.card_number else None
+
+
+def all_places(instance: Instance, state: State) -> object:
+    """The secret of where every card is."""
+    return state.places
+
+
+def values_of(facts: Sequence[Fact | Field]) -> Secret:
+    """The secret of what these facts say, those of the frame on top among them."""
+
+    def secret(instance: Instance, state: State) -> object:
+        table = [value for (fact, _), value in zip(instance.cells, state.table, strict=True) if fact in facts]
+        top = state.frames[-1]
+        fields = MACHINES[top.machine].fields.values()
+        own = [value for field, value in zip(fields, top.facts, strict=True) if field in facts]
+        return (tuple(table), tuple(own))
+
+    return secret
+
+
+def table_plays(rows: Callable[[str, str], bool]) -> Shows:
     """Every seat sees that the table plays one of these rows (machine, event)."""
 
     def shows(edge: Edge, observer: str) -> Label | None:
@@ -143,14 +223,49 @@ def table_plays(rows: Callable[[str, str], bool]) -> Callable[[Edge, str], Label
     return shows
 
 
-def own_plays(event: str) -> Callable[[Edge, str], Label | None]:
-    """A seat learns which of its own plays of this event are accepted."""
+def own_plays(rows: Callable[[Rule], bool]) -> Shows:
+    """A seat learns which of its own plays of these rows are accepted, whatever else an equality fixes in them."""
+
+    def shows(edge: Edge, observer: str) -> Label | None:
+        rule, values = edge.play.rule, edge.play.values
+        if not isinstance(rule.by, Param | Const) or not rows(rule):
+            return None
+        if isinstance(rule.by, Const):
+            return (rule.event, values[: len(rule.using)]) if rule.by.key[0] == observer else None
+        return (rule.event, values[1 : 1 + len(rule.using)]) if values[0] == observer else None
+
+    return shows
+
+
+def _of_alike(asked: Alike) -> Private:
+    """Every seat sees the plays of the table; which of its own it may make, it learns itself."""
+    own = own_plays(asked.asks)
 
     def shows(edge: Edge, observer: str) -> Label | None:
         rule = edge.play.rule
-        if rule.event != event or not isinstance(rule.by, Param | Const):
-            return None
-        actor = rule.by.key[0] if isinstance(rule.by, Const) else edge.play.values[0]
-        return (event, edge.play.values) if actor == observer else None
+        return (rule.machine, rule.event) if asked.by_the_table(rule) else own(edge, observer)
 
-    return shows
+    return Private(asked.id, shows, (asked.machine,), values_of(asked.secret), asked.states)
+
+
+PRIVATE: tuple[Private, ...] = (
+    Private(
+        "INV-70",
+        table_plays(
+            lambda machine, event: (
+                machine in ("karama", "kull") and event in ("ask CHOAM", "go on", "decline for CHOAM")
+            )
+        ),
+        ("karama",),
+        hand_of("choam"),
+    ),
+    Private("INV-73", own_plays(lambda rule: rule.event == "bid"), ("bidding",), place_of("kull_wahad")),
+    Private(
+        "INV-77",
+        table_plays(lambda machine, event: event in ("close", "settle") and machine in ("response", "bidding")),
+        ("response", "bidding"),
+        all_places,
+    ),
+    *[_of_alike(asked) for asked in ALIKE],
+)
+"""What is asked of pairs of states, in the order of `checks.explore.obligations`."""

@@ -109,7 +109,7 @@ scope(
     (
         Start("three", "mentat", "begin", {**_THREE, ("bribes", "fremen"): 1}, {}, _ASSUMED),
         Start("three as predicted", "mentat", "begin", {**_THREE, **_PREDICTS}, {}, _ASSUMED),
-        Start("three of an alliance", "mentat", "begin", {**_THREE, **_ALLIED}, {}, _ASSUMED),
+        Start("three of an alliance", "mentat", "begin", {**_THREE, **_ALLIED, ("spice", "emperor"): 1}, {}, _ASSUMED),
         Start("four of an alliance", "mentat", "begin", {**_FOUR_TOGETHER, **_ALLIED}, {}, _ASSUMED),
         Start(
             "allies in one stronghold",
@@ -178,6 +178,16 @@ scope(
     (),
     {"last_phase": "mentat"},
     sets=_STRONGHOLDS,
+)
+scope(
+    "mentat-next-turn",
+    "A Mentat Pause that nobody wins leads to the storm of the next turn",
+    ("atreides", "emperor"),
+    (),
+    (Start("judged", "mentat", "judged", {"storm_at": "sector_1"}, {}, _ASSUMED),),
+    (),
+    {"last_phase": "storm"},
+    sets={"AREAS": ("red_chasm_s7",), "TERRITORIES": ("red_chasm",), "LEADERS": (), "SPICE CARDS": ()},
 )
 scope(
     "mentat-without-guild",

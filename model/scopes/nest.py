@@ -51,35 +51,45 @@ def _bidding(opener: str, lots: int = 1, **purses: int) -> dict[str | tuple[str,
     return facts
 
 
+_ONE_KARAMA = (
+    _start(
+        "one Karama each",
+        "revival",
+        "answering",
+        _asked(),
+        kull_wahad="choam",
+        karama_1="emperor",
+        karama_2="harkonnen",
+        la_la_la="choam",
+    ),
+    _start(
+        "both with the Emperor",
+        "revival",
+        "answering",
+        _asked(),
+        kull_wahad="choam",
+        karama_1="emperor",
+        karama_2="emperor",
+        la_la_la="choam",
+    ),
+)
 _nest(
     "kull-m1",
     "Kull Wahad against a Karama that cancels La La La, and the counter against Kull Wahad",
     _CEH,
     ("kull_wahad", "karama_1", "karama_2", "la_la_la"),
-    (
-        _start(
-            "one Karama each",
-            "revival",
-            "answering",
-            _asked(),
-            kull_wahad="choam",
-            karama_1="emperor",
-            karama_2="harkonnen",
-            la_la_la="choam",
-        ),
-        _start(
-            "both with the Emperor",
-            "revival",
-            "answering",
-            _asked(),
-            kull_wahad="choam",
-            karama_1="emperor",
-            karama_2="emperor",
-            la_la_la="choam",
-        ),
-    ),
+    _ONE_KARAMA,
     ("AMB-01", "AMB-02", "AMB-05", "AMB-14", "AMB-18"),
     _KULL,
+)
+_nest(
+    "kull-allied",
+    "An ally of CHOAM: what only CHOAM may play stays with CHOAM",
+    _CEH,
+    ("kull_wahad", "karama_1", "karama_2", "la_la_la"),
+    _ONE_KARAMA,
+    (),
+    {**_KULL, "choam_allied": True},
 )
 _nest(
     "kull-m2",

@@ -34,6 +34,10 @@ SHOWN: Mapping[str, tuple[str, str]] = {
         "checks/explore/explicit/test_privacy.py",
         "test_what_the_questions_give_away_is_told_under_the_same_readings",
     ),
+    **dict.fromkeys(
+        ("INV-79.plans", "INV-79.dials"),
+        ("checks/explore/test_privacy.py", "test_a_leak_is_found_by_every_explorer"),
+    ),
     "overlap": ("checks/explore/explicit/test_overlaps.py", "test_a_second_row_for_a_counter_overlaps_the_first"),
     "fault": ("checks/explore/test_agree.py", "test_a_seeded_fault_is_found_by_all_after_as_many_plays"),
     "INV-58": ("checks/test_histories.py", "test_a_save_without_the_attempt_is_refused"),

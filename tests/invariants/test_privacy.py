@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -13,19 +14,20 @@ from checks.explore.readings import Family
 from checks.mutate.hunt import in_place_of
 from checks.state import Instance
 from invariants.privacy import ALIKE, CHECKED, DIAL, PLAN, SECRETS, Alike
+from model.language.effects import Puts, puts
 from model.language.errors import KanlyError
 from model.language.facts import Fact, Field
 from model.language.machine import MACHINES
-from model.language.rows import Rule
+from model.language.rows import Closing, Opening, Rule
 from model.language.scope import SCOPES
 from model.language.sight import check_sight
 from model.language.terms import FALSE, TRUE, not_, one_of
 from model.phases.frames import combat, storm
-from model.table import FACTS
+from model.table import DISCARD, FACTS
 from model.tables.plans import plan_dial, plan_leader
 from tests.rows import row
 
-OWNED = next(prop for prop in CHECKED if prop.id == "INV-79")
+OWNED, UNSEEN, KEPT, _ = CHECKED
 PLANS, DIALS = ALIKE
 fought = combat.here
 
@@ -102,3 +104,59 @@ def test_before_dials_are_revealed_nothing_depends_on_the_dial_of_another(broken
 
 def test_the_list_of_what_a_plan_holds_is_that_of_the_tables() -> None:
     assert {fact.name for fact in FACTS if fact.name.startswith("plan_")} <= {fact.name for fact in PLAN}
+
+
+@pytest.mark.parametrize(
+    ("machine", "event"),
+    [
+        ("bidding", "draw"),
+        ("bidding", "take back"),
+        ("bidding", "deliver"),
+        ("exchange", "draw"),
+        ("exchange", "return"),
+    ],
+)
+def test_a_card_that_goes_face_down_and_is_shown_to_all_is_noticed(machine: str, event: str) -> None:
+    rule = row(machine, event)
+
+    assert UNSEEN.condition(rule) is TRUE
+    assert UNSEEN.condition(replace(rule, hidden=frozenset())) is FALSE
+
+
+def test_what_is_turned_over_is_no_secret() -> None:
+    played = row("storm", "play Weather Control")
+
+    assert not played.hidden
+    assert UNSEEN.condition(played) is None
+
+
+def test_a_public_copy_of_what_only_the_actor_is_shown_is_noticed() -> None:
+    rule = row("storm", "dial")
+
+    assert KEPT.condition(rule) is TRUE
+    assert KEPT.condition(replace(rule, then=(*rule.then, storm.here.left.becomes(rule.using[0])))) is FALSE
+
+
+def put_down_openly(rule: Rule) -> Rule:
+    """The card goes to the discard pile."""
+    (card,) = rule.using
+    openly = [puts(card, DISCARD, out_of=done.out_of) if isinstance(done, Puts) else done for done in rule.then]
+    return replace(rule, then=tuple(openly))
+
+
+def told_as_it_ends(rule: Rule) -> Rule:
+    """The frame ends, and says which card it was."""
+    return replace(rule, closes=Closing("done", {"card": rule.using[0]}))
+
+
+def told_to_a_frame(rule: Rule) -> Rule:
+    """A frame opens that everybody reads, and holds the card."""
+    return replace(rule, opens=Opening(MACHINES["karama"], {"card": rule.using[0]}))
+
+
+@pytest.mark.parametrize("broken", [put_down_openly, told_as_it_ends, told_to_a_frame])
+def test_a_card_given_back_face_down_is_told_in_no_other_way(broken: Callable[[Rule], Rule]) -> None:
+    rule = row("exchange", "return")
+
+    assert KEPT.condition(rule) is TRUE
+    assert KEPT.condition(broken(rule)) is FALSE

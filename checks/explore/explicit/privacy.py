@@ -1,12 +1,13 @@
 """Privacy: states that look the same to a seat must offer it the same plays, and show it the same plays of the table.
 
-What a seat sees of a state is the state itself with the hidden facts cleared, the hidden cards' places made one, and
-how many cards lie at each hidden place. States are sorted by that; those alike lie side by side.
+What a seat sees of a state is the state itself with the hidden facts of the table and of frames cleared, the hidden
+cards' places made one, and how many cards lie at each hidden place. States are sorted by that; those alike lie side by
+side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,31 +15,42 @@ from numpy.typing import NDArray
 
 from checks.explore.explicit import masks as m
 from checks.explore.explicit.failures import Asked, Where
-from checks.explore.explicit.layout import Field, Layout, Words
+from checks.explore.explicit.layout import Field, Layout, Slot, Words
 from checks.explore.explicit.masks import Masks
 from checks.explore.explicit.nodes import CODE, Array, extract
 from checks.explore.explicit.search import Found, Steps
 from checks.explore.explicit.store import Store
 from checks.explore.explicit.stores import Key
 from checks.explore.explicit.translate import table_of
+from invariants.privacy import ALIKE, Alike
+from model.language.facts import Fact
+from model.language.facts import Field as FrameFact
+from model.language.machine import MACHINES
 from model.language.rows import TABLE, Rule
 from model.language.terms import Const, Param
 
 Label = tuple[object, ...]
+Slots = Mapping[tuple[str, int | None], Slot]
 
 
 @dataclass(frozen=True)
 class Private:
-    """What must not depend on a secret: plays of the table (`shown`) or a seat's own plays of an event (`own`).
+    """What must not depend on a secret: which plays of the table are made (`shown`), which a seat may make (`own`).
 
-    Only states with one of `machines` on top are compared. `secret` gives columns that differ where the secret does.
+    Only states with one of `machines` on top, in one of `states` where any are named, are compared. `secret` gives
+    columns that differ where the secret does.
     """
 
     id: str
     machines: tuple[str, ...]
     secret: Callable[[Layout, Words], list[Array]]
     shown: Callable[[Rule], bool] = lambda rule: False
-    own: str = ""
+    own: Callable[[Rule], bool] = lambda rule: False
+    states: tuple[str, ...] = ()
+
+    def compares(self, key: Key) -> bool:
+        """Are states with this on top compared?"""
+        return key[0] in self.machines and key[2] is None and (not self.states or key[1] in self.states)
 
 
 def _places(layout: Layout, words: Words) -> list[Array]:
@@ -57,18 +69,54 @@ def _kull_wahad(layout: Layout, words: Words) -> list[Array]:
     return [extract(words[field.word], field)] if isinstance(field, Field) else []
 
 
+def _values_of(facts: Sequence[Fact | FrameFact]) -> Callable[[Layout, Words], list[Array]]:
+    """What these facts say, those of frames among them."""
+
+    def columns(layout: Layout, words: Words) -> list[Array]:
+        cells = zip(layout.instance.cells, layout.cells, strict=True)
+        found = [
+            extract(words[slot.word], slot) for (fact, _), slot in cells if fact in facts and isinstance(slot, Field)
+        ]
+        for machine in {fact.machine for fact in facts if isinstance(fact, FrameFact)}:
+            for where, slots in _frames(layout, words, machine):
+                for (name, _), slot in slots.items():
+                    if MACHINES[machine].fields[name] in facts and isinstance(slot, Field):
+                        found.append(np.where(where, extract(words[slot.word], slot), 0))
+        return found
+
+    return columns
+
+
+def _frames(layout: Layout, words: Words, machine: str) -> Iterator[tuple[Array, Slots]]:
+    """For each place in the stack where a frame of this machine can lie: in which states one does, and its facts."""
+    if machine in layout.bottom:
+        codes = [1 + code for code, (name, _) in enumerate(layout.bottom_codes) if name == machine]
+        yield table_of(codes)[extract(words[layout.bottom_code.word], layout.bottom_code)], layout.bottom[machine]
+    codes = [layout.slot_code(place) for place in layout.slot_codes if place[0] == machine]
+    for slot in range(layout.slots) if codes else ():
+        control = layout.control(slot)
+        where = table_of(codes)[extract(words[control.word], control)]
+        yield where, {at: layout.in_slot(machine, *at, slot) for at in layout.overlays[machine]}
+
+
+def _of_alike(asked: Alike) -> Private:
+    """Every seat sees the plays of the table; which of its own it may make, it learns itself."""
+    return Private(asked.id, (asked.machine,), _values_of(asked.secret), asked.by_the_table, asked.asks, asked.states)
+
+
 ASKED = ("ask CHOAM", "go on", "decline for CHOAM")
 PRIVATE = (
     Private(
         "INV-70", ("karama",), _hand_of_choam, lambda rule: rule.machine in ("karama", "kull") and rule.event in ASKED
     ),
-    Private("INV-73", ("bidding",), _kull_wahad, own="bid"),
+    Private("INV-73", ("bidding",), _kull_wahad, own=lambda rule: rule.event == "bid"),
     Private(
         "INV-77",
         ("response", "bidding"),
         _places,
         lambda rule: rule.machine in ("response", "bidding") and rule.event in ("close", "settle"),
     ),
+    *[_of_alike(asked) for asked in ALIKE],
 )
 
 
@@ -80,8 +128,8 @@ def private(found: Found, tick: Callable[[], None]) -> list[Asked]:
             by_source.setdefault(steps.source, []).append(steps)
     asked = [Asked(one.id) for one in PRIVATE]
     for key, store in found.stores.items():
-        about = [(item, one) for item, one in zip(asked, PRIVATE, strict=True) if key[0] in one.machines]
-        if not about or key[2] is not None:
+        about = [(item, one) for item, one in zip(asked, PRIVATE, strict=True) if one.compares(key)]
+        if not about:
             continue
         masks = store.masks or [np.ones(store.size, dtype=np.uint64)]
         for observer in found.layout.instance.scope.factions:
@@ -149,7 +197,22 @@ def _view(layout: Layout, words: Words, observer: str) -> Words:
             found.append(concealed[place].astype(CODE))
     for word, mask in hidden.items():
         found[word] = found[word] & np.uint64(mask ^ 0xFFFFFFFFFFFFFFFF)
+    for word, which, mask in _hidden_in_frames(layout, words, observer):
+        found[word] = np.where(which, found[word] & np.uint64(mask ^ 0xFFFFFFFFFFFFFFFF), found[word])
     return [*found, *lying.values()]
+
+
+def _hidden_in_frames(layout: Layout, words: Words, observer: str) -> Iterator[tuple[int, Array, int]]:
+    """(word, in which states, the bits) that hold a fact of a frame which the seat does not see."""
+    for machine in dict.fromkeys(name for name, _ in (*layout.bottom_codes, *layout.slot_codes)):
+        fields = {name: field for name, field in MACHINES[machine].fields.items() if field.seen_by != "everyone"}
+        for where, slots in _frames(layout, words, machine) if fields else ():
+            for (name, at), slot in slots.items():
+                if name in fields and isinstance(slot, Field):
+                    field = fields[name]
+                    owner = layout.instance.elements(field.over[0])[at] if at is not None else None
+                    if field.seen_by != "owner" or owner != observer:
+                        yield slot.word, where, slot.mask
 
 
 def _compared(alike: _Alike, secret: list[Array], masks: Masks) -> int:
@@ -192,21 +255,22 @@ def _labels(found: Found, one: Private, steps: Sequence[Steps], observer: str, s
         rule = some.guarded.row.rule
         if rule.by is TABLE and one.shown(rule):
             note((rule.machine, rule.event), some.sources, some.masks)
-        elif one.own and rule.event == one.own and isinstance(rule.by, Param | Const):
+        elif isinstance(rule.by, Param | Const) and one.own(rule):
             bindings = np.broadcast_to(np.asarray(some.binding), some.sources.shape)
             for binding in set(bindings.tolist()):
-                values = _values(found, some, binding)
-                if (rule.by.key[0] if isinstance(rule.by, Const) else values[0]) == observer:
+                actor, *given = _values(found, some, binding)
+                if actor == observer:
                     which = bindings == binding
-                    note((rule.event, *values), some.sources[which], m.taken(some.masks, which))
+                    note((rule.event, *given), some.sources[which], m.taken(some.masks, which))
     yield from labels.values()
 
 
 def _values(found: Found, steps: Steps, binding: int) -> list[object]:
-    """The actor and the arguments of a play."""
+    """The actor and the arguments of a play of a seat."""
     at = steps.guarded.given(binding)
-    codes, listed = found.layout.codes, steps.guarded.row.listed
-    return [codes.value(int(at[position]), param.sort) for position, param in enumerate(listed, 1)]
+    rule, codes = steps.guarded.row.rule, found.layout.codes
+    values: list[object] = [codes.value(int(at[i]), param.sort) for i, param in enumerate(steps.guarded.row.listed, 1)]
+    return [rule.by.key[0], *values] if isinstance(rule.by, Const) else values
 
 
 def _differs(found: Found, item: Asked, key: Key, alike: _Alike, masks: Masks, label: Masks) -> None:

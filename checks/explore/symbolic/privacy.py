@@ -1,23 +1,24 @@
 """Privacy: two reached states that look the same to a seat must show it the same plays.
 
-What a seat does not see is taken out of a set: hidden facts, and the places of hidden cards, whose numbers stay. Two
-sets that meet after that hold a pair of states that look alike.
+What a seat does not see is taken out of a set (`eye.py`). Two sets that meet after that hold a pair of states that look
+alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
-from oxidd.bdd import BDDFunction
-
 from checks.explore.readings import bits
+from checks.explore.symbolic.eye import Eye, fact_of_frame
 from checks.explore.symbolic.finding import Finding
 from checks.explore.symbolic.reach import Explorer, Sets
 from checks.explore.symbolic.vectors import Bdd
-from checks.ground.cells import Cell, Code, Partition
-from checks.ground.expr import Bool, Expressions
+from checks.ground.cells import Cell, Partition
 from checks.ground.ground import TABLE_FIRST, GroundPlay
+from invariants.privacy import ALIKE, Alike
+from model.language.facts import Fact, Field
+from model.language.rows import Rule
 from model.language.terms import Const, Param
 
 Shows = Callable[[GroundPlay, str], Hashable]
@@ -26,14 +27,20 @@ Shows = Callable[[GroundPlay, str], Hashable]
 class Asked(NamedTuple):
     """Which plays a seat is shown, by a label that is None for the others; on which frames; what must stay secret.
 
-    The secret is a list of conditions: two states differ in it where they differ in one of these. None stands for the
-    places of all cards.
+    The secret is a list of sets: two states differ in it where they differ in being in one of these. None stands for
+    the places of all cards. Where `states` are named, only those of the frames count.
     """
 
     id: str
     shows: Shows
     machines: tuple[str, ...]
-    secret: Callable[[Privacy], list[Bool]] | None
+    secret: Callable[[Privacy], list[Bdd]] | None
+    states: tuple[str, ...] = ()
+
+    def compares(self, where: Partition) -> bool:
+        """Are the states of the partition compared?"""
+        named = not self.states or where.state in self.states
+        return where.machine in self.machines and where.waits is None and named
 
 
 class Privacy:
@@ -43,6 +50,7 @@ class Privacy:
         self.explorer, self.reached, self.diagrams = explorer, reached, explorer.diagrams
         self.ground = explorer.relations.ground
         self.places: list[Cell] = [cell for cell in self.ground.cells if cell.kind == "place"]
+        self._eyes: dict[str, Eye] = {}
 
     def findings(self) -> list[Finding]:
         """What is asked, in order."""
@@ -50,28 +58,32 @@ class Privacy:
 
     def _asked(self, asked: Asked) -> Finding:
         finding = Finding(asked.id)
-        secret = None
-        if asked.secret is not None:
-            secret = [self.diagrams.of(condition) for condition in asked.secret(self)]
-        for observer in self.ground.instance.scope.factions:
+        compared = [where for where in self.reached if asked.compares(where)]
+        secret = asked.secret(self) if asked.secret is not None and compared else None
+        for observer in self.ground.instance.scope.factions if compared else ():
             if observer != "choam":
-                eye = _Eye(self, observer)
-                for where, states in self.reached.items():
-                    if where.machine in asked.machines and where.waits is None:
-                        self._compare(finding, asked, eye, where, states, secret)
+                eye = self._eye(observer)
+                for where in compared:
+                    self._compare(finding, asked, eye, where, self.reached[where], secret)
         return finding
 
+    def _eye(self, observer: str) -> Eye:
+        if observer not in self._eyes:
+            self._eyes[observer] = Eye(self.diagrams, self.ground, observer)
+        return self._eyes[observer]
+
     def _compare(
-        self, finding: Finding, asked: Asked, eye: _Eye, where: Partition, states: Bdd, secret: Sequence[Bdd] | None
+        self, finding: Finding, asked: Asked, eye: Eye, where: Partition, states: Bdd, secret: Sequence[Bdd] | None
     ) -> None:
         shown = self._shown(asked, eye.observer, where, states)
         for alike in eye.by_numbers(states):
             self.explorer.watch(where, self.reached)
-            finding.arises |= self._differ(eye, alike, secret, finding.arises)
+            finding.arises |= self._differ(eye, where, alike, secret, finding.arises)
             for play in shown:
+                self.explorer.watch(where, self.reached)
                 with_it, without = alike & play, alike & ~play
                 if with_it.satisfiable() and without.satisfiable():
-                    seen = eye.seen(with_it) & eye.seen(without)
+                    seen = eye.seen(where, with_it) & eye.seen(where, without)
                     if seen.satisfiable():
                         bad = with_it & eye.looking(seen)
                         finding.states[where] = finding.states.get(where, self.diagrams.false) | bad
@@ -87,21 +99,21 @@ class Privacy:
                 found[label] = found.get(label, self.diagrams.false) | made
         return list(found.values())
 
-    def _differ(self, eye: _Eye, alike: Bdd, secret: Sequence[Bdd] | None, known: int) -> int:
+    def _differ(self, eye: Eye, where: Partition, alike: Bdd, secret: Sequence[Bdd] | None, known: int) -> int:
         """The readings under which two of these states look alike and differ in the secret, beside those known."""
         missing = self.diagrams.readings(alike) & ~known
         if not missing:
             return known
         left = alike & self.diagrams.under(missing)
         if secret is None:
-            apart = left.exists(eye.hidden_facts)
-            before, seen = self._counts(apart), self._counts(eye.seen(apart))
+            apart = eye.facts(where, left)
+            before, seen = self._counts(apart), self._counts(eye.seen(where, apart))
             return known | sum(1 << bit for bit in bits(missing) if before[bit] > seen[bit])
         found = known
         for condition in secret:
             one, other = left & condition, left & ~condition
             if one.satisfiable() and other.satisfiable():
-                found |= self.diagrams.readings(eye.seen(one) & eye.seen(other))
+                found |= self.diagrams.readings(eye.seen(where, one) & eye.seen(where, other))
         return found
 
     def _counts(self, states: Bdd) -> dict[int, int]:
@@ -114,73 +126,6 @@ class Privacy:
         return found
 
 
-class _Eye:
-    """What one seat sees: its own facts and hand, what is public, what lies open, and how many cards lie elsewhere."""
-
-    def __init__(self, privacy: Privacy, observer: str) -> None:
-        self.diagrams, self.observer = privacy.diagrams, observer
-        ground, make = privacy.ground, privacy.ground.make
-        hidden_bits: set[int] = set()
-        for cell in ground.cells:
-            if cell.kind == "table":
-                fact, indices = ground.instance.cells[int(cell.key[1])]  # type: ignore[call-overload]
-                mine = fact.seen_by == "owner" and indices[:1] == (observer,)
-                if fact.seen_by != "everyone" and not mine:
-                    hidden_bits.update(self.diagrams.bits[cell])
-        self.hidden_facts = self.diagrams.cube(frozenset(hidden_bits))
-        self.cards: list[tuple[Bdd, Bdd, Bdd]] = []
-        pairs: list[tuple[int, Bdd]] = []
-        hiding: dict[Code, list[Cell]] = {}
-        for cell in privacy.places:
-            secret = [place for place in cell.values or () if not self._open(place)]
-            for place in secret:
-                hiding.setdefault(place, []).append(cell)
-            if len(secret) > 1:
-                own = self.diagrams.bits[cell]
-                hidden = self.diagrams.of(make.is_(cell, secret))
-                code = self.diagrams.code(cell, secret[0])
-                assert code is not None
-                literals = {bit: bool(code >> i & 1) for i, bit in enumerate(own)}
-                self.cards.append((hidden, self.diagrams.cube(frozenset(own)), self.diagrams.assigned(literals)))
-                for bit in own:
-                    value = self.diagrams.true if literals[bit] else self.diagrams.false
-                    pairs.append((bit, hidden.ite(value, self.diagrams.vars[bit])))
-        self.substitution = BDDFunction.make_substitution(pairs) if pairs else None
-        self.numbers = [self._counts(make, place, cells) for place, cells in hiding.items()]
-
-    def _open(self, place: Code) -> bool:
-        return place in ("discard", "removed") or (
-            isinstance(place, tuple) and (place[0] == "held" or place == ("hand", self.observer))
-        )
-
-    def _counts(self, make: Expressions, place: Code, cells: Sequence[Cell]) -> list[Bdd]:
-        """The states with no card at a hidden place, with one, and so on."""
-        one, none = make.number(1), make.number(0)
-        count = make.sum([make.if_(make.is_(cell, (place,)), one, none) for cell in cells])
-        return [self.diagrams.of(make.equal(count, make.number(n))) for n in range(len(cells) + 1)]
-
-    def by_numbers(self, states: Bdd, at: int = 0) -> Iterator[Bdd]:
-        """The states by how many cards lie at each hidden place."""
-        if not states.satisfiable():
-            return
-        if at == len(self.numbers):
-            yield states
-            return
-        for there in self.numbers[at]:
-            yield from self.by_numbers(states & there, at + 1)
-
-    def seen(self, states: Bdd) -> Bdd:
-        """What is seen of states that agree in numbers: hidden facts forgotten, hidden cards all at one place."""
-        found = states.exists(self.hidden_facts)
-        for hidden, variables, place in self.cards:
-            found = (found & ~hidden) | ((found & hidden).exists(variables) & place)
-        return found
-
-    def looking(self, seen: Bdd) -> Bdd:
-        """The states of which this is seen."""
-        return seen if self.substitution is None else seen.substitute(self.substitution)
-
-
 def table_plays(rows: Callable[[str, str], bool]) -> Shows:
     """Every seat sees that the table plays one of these rows (machine, event)."""
 
@@ -191,31 +136,63 @@ def table_plays(rows: Callable[[str, str], bool]) -> Shows:
     return shows
 
 
-def own_plays(event: str) -> Shows:
-    """A seat learns which of its own plays of this event are accepted."""
+def own_plays(rows: Callable[[Rule], bool]) -> Shows:
+    """A seat learns which of its own plays of these rows are accepted, whatever else an equality fixes in them."""
 
     def shows(play: GroundPlay, observer: str) -> Hashable:
-        rule = play.rule
-        if rule.event != event or not isinstance(rule.by, Param | Const):
+        rule, values = play.rule, play.values
+        if not isinstance(rule.by, Param | Const) or not rows(rule):
             return None
-        actor = rule.by.key[0] if isinstance(rule.by, Const) else play.values[0]
-        return (event, play.values) if actor == observer else None
+        if isinstance(rule.by, Const):
+            return (rule.event, values[: len(rule.using)]) if rule.by.key[0] == observer else None
+        return (rule.event, values[1 : 1 + len(rule.using)]) if values[0] == observer else None
 
     return shows
 
 
-def hand_of(seat: str) -> Callable[[Privacy], list[Bool]]:
+def hand_of(seat: str) -> Callable[[Privacy], list[Bdd]]:
     """The secret of what a seat holds."""
-    return lambda privacy: [privacy.ground.make.is_(cell, (("hand", seat),)) for cell in privacy.places]
+    return lambda privacy: [privacy.diagrams.is_(cell, frozenset({("hand", seat)})) for cell in privacy.places]
 
 
-def place_of(card: str) -> Callable[[Privacy], list[Bool]]:
+def place_of(card: str) -> Callable[[Privacy], list[Bdd]]:
     """The secret of where one card is."""
-    return lambda privacy: _where([cell for cell in privacy.places if cell.key[1] == card], privacy)
+    return lambda privacy: [
+        privacy.diagrams.is_(cell, frozenset({place}))
+        for cell in privacy.places
+        for place in cell.values or ()
+        if cell.key[1] == card
+    ]
 
 
-def _where(cells: Sequence[Cell], privacy: Privacy) -> list[Bool]:
-    return [condition for cell in cells for condition in privacy.ground.make.of_cell(cell).cases.values()]
+def values_of(facts: Sequence[Fact | Field]) -> Callable[[Privacy], list[Bdd]]:
+    """The secret of what these facts say, those of frames among them."""
+
+    def bits(privacy: Privacy) -> list[Bdd]:
+        diagrams, instance = privacy.diagrams, privacy.ground.instance
+        found: list[int] = []
+        for cell in privacy.ground.cells:
+            if cell.kind == "table":
+                about: Fact | Field = instance.cells[int(cell.key[1])][0]  # type: ignore[call-overload]
+            elif cell.kind == "frame":
+                about = fact_of_frame(instance, cell)[0]
+            else:
+                continue
+            found += diagrams.bits.get(cell, ()) if about in facts else ()
+        return [diagrams.vars[bit] for bit in found]
+
+    return bits
+
+
+def _of_alike(asked: Alike) -> Asked:
+    """Every seat sees the plays of the table; which of its own it may make, it learns itself."""
+    own = own_plays(asked.asks)
+
+    def shows(play: GroundPlay, observer: str) -> Hashable:
+        rule = play.rule
+        return (rule.machine, rule.event) if asked.by_the_table(rule) else own(play, observer)
+
+    return Asked(asked.id, shows, (asked.machine,), values_of(asked.secret), asked.states)
 
 
 ASKED = (
@@ -229,11 +206,12 @@ ASKED = (
         ("karama",),
         hand_of("choam"),
     ),
-    Asked("INV-73", own_plays("bid"), ("bidding",), place_of("kull_wahad")),
+    Asked("INV-73", own_plays(lambda rule: rule.event == "bid"), ("bidding",), place_of("kull_wahad")),
     Asked(
         "INV-77",
         table_plays(lambda machine, event: event in ("close", "settle") and machine in ("response", "bidding")),
         ("response", "bidding"),
         None,
     ),
+    *[_of_alike(asked) for asked in ALIKE],
 )

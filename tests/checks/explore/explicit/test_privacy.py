@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from checks.explore.engines import differences
+from checks.explore.explicit.explored import ExplicitExplored
+from checks.explore.explicit.pack import unpack
+from checks.explore.explicit.privacy import _alike
 from checks.explore.explicit.run import explore
 from checks.explore.found import replayed
 from checks.explore.obligations import PRIVACY
+from checks.explore.privacy import Eye
 from checks.explore.readings import Family
 from checks.explore.reference import explore as reference
 from checks.mutate.hunt import in_place_of
@@ -19,6 +25,7 @@ from model.language.effects import in_place
 from model.language.scope import SCOPES
 from model.language.terms import lift
 from model.table import hand
+from tests.checks.explore.hiding import HIDDEN, field_of, hidden
 from tests.rows import row
 
 
@@ -58,3 +65,21 @@ def test_a_run_that_was_stopped_or_swaps_copies_decides_nothing_of_it() -> None:
     swapped = explore(Instance(scope), Family(scope), symmetry=True)
 
     assert {answer.id for answer in swapped.answers() if not answer.decided} == set(PRIVACY)
+
+
+@pytest.mark.parametrize(("name", "machine", "field", "seen_by"), HIDDEN)
+def test_what_lies_side_by_side_is_what_looks_the_same(name: str, machine: str, field: str, seen_by: str) -> None:
+    run = explore(Instance(SCOPES[name]), Family(SCOPES[name]))
+    assert isinstance(run, ExplicitExplored)
+    found, layout = run.found, run.found.layout
+    with hidden(field_of(machine, field), seen_by):
+        eye = Eye(layout.instance, "emperor")
+        for key, store in found.stores.items():
+            if key[0] and key[2] is None:
+                alike = _alike(layout, store, "emperor")
+                views: dict[object, set[int]] = {}
+                for at, number in enumerate(alike.order.tolist()):
+                    state = unpack(layout, [int(word[number]) for word in store.words])
+                    views.setdefault(eye.view(state), set()).add(int(alike.group[at]))
+                assert all(len(groups) == 1 for groups in views.values())
+                assert len(views) == len(alike.begins)
