@@ -18,7 +18,7 @@ from model.components.cards import CARDS
 from model.language.machine import MACHINES
 from model.language.params import conjuncts, free
 from model.language.rows import TABLE, Ended, Rule
-from model.language.terms import Param, Term, not_
+from model.language.terms import All, Any_, Not, Param, Term, not_
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ def overlaps(dropped: frozenset[str], timeout: int, part: int = 0, parts: int = 
     asked, found = 0, []
     for one, other in islice(pairs(), part, None, parts):
         asked += 1
-        if contradict(one, other):
+        if contradict(one, other) or contradict(other, one):
             continue
         if (answer := Pair(one, other, dropped, timeout).ask()) != "unsat":
             found.append(Overlap(one.id, other.id, answer))
@@ -64,9 +64,20 @@ def pairs() -> Iterator[tuple[Rule, Rule]]:
 
 
 def contradict(one: Rule, other: Rule) -> bool:
-    """One row asks for a condition without parameters of which the other asks for the opposite."""
+    """What one row asks for without parameters denies what the other asks for, by the words alone."""
     asked = {id(condition) for condition in conjuncts(one) if not free(condition)}
-    return any(id(not_(condition)) in asked for condition in conjuncts(other) if not free(condition))
+    return any(_denied(condition, asked) for condition in conjuncts(other) if not free(condition))
+
+
+def _denied(condition: Term, asked: set[int]) -> bool:
+    """Whether the condition cannot hold where the conditions of these identities hold."""
+    if id(not_(condition)) in asked:
+        return True
+    if isinstance(condition, Any_):
+        return all(_denied(part, asked) for part in condition.key)
+    if isinstance(condition, Not) and isinstance(condition.key[0], All):
+        return all(id(part) in asked for part in condition.key[0].key)
+    return False
 
 
 def _places(rule: Rule) -> tuple[tuple[str, str], ...]:

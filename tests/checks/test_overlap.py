@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import model.rulebook  # noqa: F401 - loads the rows
 from checks.mutate.hunt import in_place_of
-from checks.solve.overlap import Pair, pairs
+from checks.solve.overlap import Pair, contradict, pairs
 from checks.solve.rows import NOT_ASSUMED, TIMEOUT
 from model.language.rows import TABLE, Rule
 from tests.rows import row
@@ -57,3 +57,12 @@ def test_rows_of_seats_meet_only_in_one_event_and_rows_of_the_table_in_one_state
     for one, other in pairs():
         assert (one.by is TABLE) == (other.by is TABLE)
         assert one.by is TABLE or one.event == other.event
+
+
+def test_rows_contradict_where_one_asks_for_all_that_the_other_denies() -> None:
+    asks, denies = row("karama", "ask CHOAM", 0), row("karama", "go on", 0)
+
+    assert contradict(asks, denies)
+    for condition in range(len(asks.under) + len(asks.when)):
+        fewer = [one for at, one in enumerate((*asks.under, *asks.when)) if at != condition]
+        assert not contradict(replace(asks, under=(), when=tuple(fewer)), denies)
