@@ -1,4 +1,7 @@
-"""A process pool that stops at once: no job is waited for when a run is interrupted, and no worker outlives its run."""
+"""A process pool that stops at once: no job is waited for when a run is interrupted, and no worker outlives its run.
+
+A run that is told to end (SIGTERM) ends as if it were interrupted: its processes go first, and nothing is said.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing import get_context
+from types import FrameType
 from typing import Any, TypeVar
 
 K = TypeVar("K")
@@ -18,18 +22,36 @@ T = TypeVar("T")
 
 @contextmanager
 def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Workers for independent jobs. Left by an exception, it ends them without waiting."""
-    executor = ProcessPoolExecutor(
-        workers, mp_context=get_context("spawn"), initializer=_worker, initargs=(os.getpid(),)
-    )
+    """Workers for independent jobs. Left by an exception, it ends them without waiting; SIGTERM is one, too."""
+    with ended_by_sigterm():
+        executor = ProcessPoolExecutor(
+            workers, mp_context=get_context("spawn"), initializer=_worker, initargs=(os.getpid(),)
+        )
+        try:
+            yield executor
+            executor.shutdown()
+        except BaseException:
+            for process in list((executor._processes or {}).values()):
+                process.kill()
+            executor.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+@contextmanager
+def ended_by_sigterm() -> Iterator[None]:
+    """Takes SIGTERM for Ctrl-C. Without that what the processes share is left behind, and Python complains of it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _interrupt)
     try:
-        yield executor
-    except BaseException:
-        for process in list((executor._processes or {}).values()):
-            process.kill()
-        executor.shutdown(wait=False, cancel_futures=True)
-        raise
-    executor.shutdown()
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
 
 
 def run_all(

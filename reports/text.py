@@ -48,12 +48,15 @@ def text(result: Result, repeat: str = "") -> str:
                 lines += [*table(head, [_row(o, head) for o in told]), ""]
             lines += _silent(result.obligations)
             lines += _explained(result.obligations, head)
+    last = {k: v for k, v in result.counts.items() if result.verb == "walk" and k == "rows never taken"}
+    if last and (early := {k: v for k, v in result.counts.items() if k not in last}):
+        lines += [*counts(early), ""]
     histories: dict[tuple[Step, ...], str] = {}
     for finding in result.findings:
         lines += [*finding_lines(finding, histories), ""]
         histories.setdefault(finding.history, finding.id)
     if result.counts:
-        lines += [*counts(result.counts), ""]
+        lines += [*counts(last or result.counts), ""]
     lines.append(repeat_line(result, repeat))
     return "\n".join(lines) + "\n"
 

@@ -34,10 +34,6 @@ class Coverage:
         for key, seen in other.guards.items():
             self.guards[key] = self.guards.get(key, 0) | seen
 
-    def never_taken(self, rules: Sequence[Rule]) -> list[str]:
-        """The rows that no game has taken, each with its sentence and what was wanting."""
-        return [f"{rule.id} {rule.says} ({self.wanting(rule)})" for rule in rules if not self.taken[rule.id]]
-
     def wanting(self, rule: Rule) -> str:
         """Why a row was never taken: it was never asked, or the first of its conditions that never held."""
         asked = [(term, self.guards.get((rule.id, place), 0)) for place, term in conditions(rule)]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from checks.games.ahead import Ahead
 from checks.games.asked import Asked
 from checks.games.conserve import Conserved
 from checks.games.sampler import Overlap, Sampler
@@ -58,6 +60,8 @@ class Played:
     steps: Sequence[StepProperty] = ASKED_OF_STEPS
     plays: list[Play] = field(default_factory=list)
     """The plays made, one that failed included."""
+    ahead: Ahead | None = None
+    """What looks for rows never taken."""
 
     def __post_init__(self) -> None:
         self.reading = Reader(self.choice)
@@ -152,17 +156,28 @@ class Played:
     def draw(self, pick: random.Random) -> Play:
         """A play that is enabled. Raises Failed for a dead end and for rows that answer one play."""
         try:
-            play = self.sampler.draw(self.state, self.reading, pick)
+            play = None if self.ahead is None else self.ahead.next(self.state, pick)
+            if play is None:
+                play = self.sampler.draw(self.state, self.reading, pick)
+            else:
+                self.sampler.takes(self.state, self.reading, play)
         except Overlap as overlap:
             raise Failed("overlap", str(overlap), self.last_row) from None
         if play is None:
             raise self.dead_end()
+        if self.ahead is not None:
+            self.ahead.took(play.rule)
         return play
 
 
-def play_out(run: Played, pick: random.Random, longest: int = LONGEST) -> None:
-    """Plays to the end of the game. Raises Failed, also for a game that does not end."""
+def play_out(run: Played, pick: random.Random, longest: int = LONGEST, until: float = 0.0) -> bool:
+    """Plays to the end of the game, or until the clock of the computer says so; whether it came to the end.
+
+    Raises Failed, also for a game that does not end.
+    """
     while not run.state.over:
+        if until and time.time() > until:
+            return False
         if len(run.plays) >= longest:
             top = run.state.frames[-1]
             raise Failed(
@@ -173,3 +188,4 @@ def play_out(run: Played, pick: random.Random, longest: int = LONGEST) -> None:
         if pick.random() < SAVES and not run.state.over:
             run.reload(play.rule.id)
     run.check_end()
+    return True

@@ -119,6 +119,22 @@ class Sampler:
                     return Play(row.rule, values)
         return None
 
+    def can_be_played(self, row: Row, env: Env) -> bool:
+        """Whether the conditions of the row hold for some values of its parameters."""
+        return self._one(row, env, None) is not None
+
+    def takes(self, state: State, reading: Reader, play: Play) -> Play:
+        """A play that was drawn elsewhere, in this very state. Raises Overlap."""
+        if play.rule.by is TABLE:
+            self.of_table(state, reading)
+        else:
+            self.alone(state, reading, play)
+        row = self._rows[play.rule]
+        for place, (what, _, _) in enumerate(row.search):
+            if what == "check":
+                row.outcomes[place] |= 2
+        return self._taken(play, state)
+
     def alone(self, state: State, reading: Reader, play: Play) -> None:
         """Raises Overlap where another row answers the same play, which is not of the table."""
         for rows in self.rows(state)[1:]:
@@ -141,6 +157,7 @@ class Sampler:
     def _taken(self, play: Play, state: State) -> Play:
         self.taken[play.rule] = self.taken.get(play.rule, 0) + 1
         self.situations[situation(play.rule, state)] += 1
+        self.taste.took(play.rule)
         return play
 
     def _ordered(self, rows: list[Row], state: State, pick: random.Random) -> list[Row]:

@@ -20,6 +20,8 @@ MOST_STEPS = 10_000
 """Plays that are made again in search of a shorter game, at most."""
 RESTARTS = 4_000
 """Plays of new games, of them, that are drawn in search of a shorter one."""
+MOST_READINGS = 20_000
+"""Plays that are made again to see which readings a failure needs, at most."""
 
 Start = Callable[[], tuple[Game, State]]
 
@@ -35,20 +37,30 @@ class Shortened:
         choice: Mapping[str, str],
         invariants: Sequence[Invariant] = ASKED,
         steps: Sequence[StepProperty] = ASKED_OF_STEPS,
+        most: int = MOST_STEPS,
     ) -> None:
+        """`most`: plays that are made again in search of a shorter game; 0 asks only whether it fails again."""
         self.start, self.plays, self.failed, self.choice = start, list(plays), failed, choice
         self.invariants = [one for one in invariants if one.id == failed.property]
         self.steps = [one for one in steps if one.id == failed.property]
-        self.left = MOST_STEPS
+        self.left = most
         self.confirmed = failed.property == "endless" or self._fails(self._decisions(), choice)
         if self.confirmed and failed.property != "endless":
             # A game without an end is no shorter for leaving out plays.
             self._restart()
             self._shorten()
 
-    def with_readings(self, choice: Mapping[str, str]) -> bool:
-        """Whether the game fails likewise under these readings; they are kept then."""
-        return self._fails(self._decisions(), choice)
+    def toward(self, choice: Mapping[str, str]) -> None:
+        """Reads as many questions as will do by this choice: all of them, else halves, else one after another."""
+        differs = [id for id, name in self.choice.items() if name != choice[id]]
+        size, self.left = len(differs), MOST_READINGS
+        while size and self.left > 0:
+            for begin in range(0, len(differs), size):
+                changed = {id: choice[id] for id in differs[begin : begin + size]}
+                if self.left > 0:
+                    self._fails(self._decisions(), {**self.choice, **changed})
+            differs = [id for id in differs if self.choice[id] != choice[id]]
+            size = min(size // 2, len(differs))
 
     def _decisions(self) -> list[Play]:
         return [play for play in self.plays if play.rule.by is not TABLE]

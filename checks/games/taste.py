@@ -1,4 +1,4 @@
-"""What a game likes to play: rows that came up rarely, useful cards in hands, Karamas saved for rare powers.
+"""What a game likes to play: ways to rows that came up rarely, useful cards in hands, Karamas saved for rare powers.
 
 Without a taste all plays are drawn alike, and most powers are never cancelled: a Karama goes to the first window. A
 taste is settled by the seed and by what the games of earlier batches took, so it is the same for any number of
@@ -11,6 +11,8 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from checks.games.aim import stack_of
+from checks.games.targets import SPENT, Targets, holders, spends, targets_of
 from checks.meaning import Env
 from checks.state import Instance, State
 from model.components.board import AREAS, TERRAIN, TERRITORY_OF
@@ -24,13 +26,14 @@ from model.language.sorts import Value
 from model.language.terms import Param
 from model.tables.forces import elites, forces
 
-SPENT = 2
-"""A Karama that other games have played so often in a situation is saved for others, nearly always."""
-SAVED = 0.995
+SAVED = 0.9998
+"""How often a game keeps a Karama that is not for this place."""
+KEPT = 2
+"""A Karama that is kept comes behind the rows that are tried last."""
 SPENDING = 0.35
 """The share of the other situations in which a game plays a Karama, where one was played or no game is known."""
-GENEROUS = 0.4
-"""How many games play Karamas in their phase without saving them."""
+AIMLESS = 0.15
+"""How many games are after no row."""
 RARE_FIRST = 0.7
 """How often the rows that came up least are tried first."""
 LESS_OFTEN = 0.15
@@ -38,7 +41,7 @@ LESS_OFTEN = 0.15
 SHUNNED = 0.15
 """The share of the rows that a game tries last."""
 LIKED, GIVEN = 0.6, 0.9
-"""How often a value that is liked is tried first, where there is one; and a Karama, for the favoured seat."""
+"""How often a value that is liked is tried first, where there is one; and a card that is meant for the seat."""
 STRONGHOLDS = frozenset(area for area, territory in TERRITORY_OF.items() if TERRAIN[territory] == "stronghold")
 PHASES = (
     "storm",
@@ -59,15 +62,14 @@ USEFUL = tuple(card for card in DECKS["base"] if KIND[card] not in ("worthless",
 WORTHLESS = tuple(card for card in DECKS["base"] if KIND[card] == "worthless")
 
 
+def below(state: State) -> str:
+    """What the top frame stands on, as the end of a sentence."""
+    return "".join(f" on {frame.machine}.{frame.state}" for frame in state.frames[-2::-1])
+
+
 def situation(rule: Rule, state: State) -> str:
     """The row, and what its frame stands on: a Karama against one power is another play than one against the next."""
-    below = [f"{frame.machine}.{frame.state}" for frame in state.frames[-2::-1]] if len(state.frames) > 1 else []
-    return " on ".join((rule.id, *below))
-
-
-def spends(rule: Rule) -> bool:
-    """Whether the row plays a Karama."""
-    return rule.opens is not None and rule.opens.machine is MACHINES.get("karama")
+    return rule.id + below(state) if len(state.frames) > 1 else rule.id
 
 
 @dataclass
@@ -77,33 +79,57 @@ class Taste:
     known: Mapping[str, int] = field(default_factory=dict)
     liked: frozenset[Value] = frozenset()
     """Cards that chance deals sooner, and leaders that are dealt as traitors, and sent to battle, sooner."""
-    favoured: str = ""
-    """The seat that is dealt a Karama; "" for no taste at all."""
+    meant: Mapping[str, frozenset[Value]] = field(default_factory=dict)
+    """The seats for which cards are meant: chance deals them there sooner, and elsewhere later."""
     shunned: frozenset[str] = frozenset()
     """Rows that are tried last."""
     phase: str = ""
     """Where this game plays its Karamas; "" for anywhere."""
-    generous: bool = False
-    """Whether it plays them there however often others did: so that a Karama meets a Karama."""
     salt: int = 0
     """Settles where this game plays its Karamas."""
+    targets: Targets | None = None
+    """Rows that the game is after; it keeps its Karamas for them."""
+    plain: bool = True
+    """Whether all values are alike, and Karamas are not saved."""
+
+    def __post_init__(self) -> None:
+        self._kept = frozenset(card for cards in self.meant.values() for card in cards)
+
+    def took(self, rule: Rule) -> None:
+        """The game has played a row."""
+        if self.targets is not None:
+            self.targets.took(rule)
 
     def ordered(self, rules: Sequence[Rule], state: State, own: Mapping[Rule, int], pick: random.Random) -> list[int]:
         """The places of the rows, in the order in which they are tried. `own`: how often this game took them."""
-        marks, how = [pick.random() for _ in rules], pick.random()
-        ranks: list[tuple[bool, int, float]] = []
-        for rule, mark in zip(rules, marks, strict=True):
-            said = situation(rule, state)
-            times, mine = self.known.get(said, 0), own.get(rule, 0)
-            phase = state.frames[0].machine
-            last = self._saves(said, phase, times, pick) if spends(rule) else rule.id in self.shunned and times >= SPENT
-            ranks.append((last, times + mine if how < RARE_FIRST else mine * (how < RARE_FIRST + LESS_OFTEN), mark))
+        marks, said, known = [pick.random() for _ in rules], below(state), self.known
+        times = [known.get(rule.id + said, 0) for rule in rules]
+        if ways := self._ways(rules, state, times):
+            near = list(zip(ways, times, marks, strict=True))
+            return sorted(range(len(rules)), key=near.__getitem__)
+        ranks: list[tuple[int, int, float]] = []
+        how, phase = pick.random(), state.frames[0].machine
+        for rule, often, mark in zip(rules, times, marks, strict=True):
+            mine = own.get(rule, 0)
+            last = 0
+            if spends(rule):
+                last = KEPT * self._saves(rule.id + said, phase, often, pick)
+            elif rule.id in self.shunned and often >= SPENT:
+                last = 1
+            ranks.append((last, often + mine if how < RARE_FIRST else mine * (how < RARE_FIRST + LESS_OFTEN), mark))
         return sorted(range(len(rules)), key=ranks.__getitem__)
 
+    def _ways(self, rules: Sequence[Rule], state: State, times: Sequence[int]) -> list[int]:
+        if self.targets is None:
+            return []
+        return self.targets.ways(rules, stack_of(state), times, lambda: len(holders(state.places)))
+
     def _saves(self, said: str, phase: str, times: int, pick: random.Random) -> bool:
-        if not self.favoured:
+        if self.plain:
             return False
-        if (self.phase and phase != self.phase) or (times >= SPENT and not self.generous):
+        if self.targets is not None and self.known and not times:
+            return False
+        if self.targets is not None or (self.phase and phase != self.phase) or times >= SPENT:
             return pick.random() < SAVED
         if self.known and not times:
             return False
@@ -114,18 +140,20 @@ class Taste:
     ) -> Sequence[Value]:
         """The values of a parameter that are tried first."""
         dealt = rule.by is NATURE
-        if not self.favoured or not (dealt or param.sort in (AREAS, LEADERS)):
+        if self.plain or not (dealt or param.sort in (AREAS, LEADERS)):
             return ()
-        given = dealt and param.sort is CARDS and self.favoured in env.args.values()
-        if pick.random() >= (GIVEN if given else LIKED):
+        seat = None
+        if dealt and param.sort is CARDS:
+            seat = next((str(value) for value in env.args.values() if value in FACTIONS.number), None)
+        meant = self.meant.get(seat, frozenset()) if seat else frozenset[Value]()
+        if pick.random() >= (GIVEN if meant else LIKED):
             return ()
-        if given:
-            return [value for value in values if value in KARAMAS]
+        if meant:
+            return [value for value in values if value in meant]
         if param.sort is AREAS:
             return () if dealt else alive.among(values, env)
-        if dealt and param.sort is CARDS:
-            other = any(value in FACTIONS.number for value in env.args.values())
-            return [value for value in values if value in self.liked and not (other and value in KARAMAS)]
+        if seat:
+            return [value for value in values if value in self.liked and value not in self._kept]
         return [value for value in values if value in self.liked]
 
 
@@ -143,14 +171,29 @@ class Liveliness:
         return [area for area in values if area in held or area in STRONGHOLDS]
 
 
-def taste_of(known: Mapping[str, int], seats: Sequence[str], pick: random.Random) -> Taste:
-    """A taste for one game of these seats, at random."""
-    rows = [rule.id for machine in MACHINES.values() for rule in machine.rules]
-    shunned = frozenset(id for id in rows if pick.random() < SHUNNED)
+def taste_of(known: Mapping[str, int], seats: Sequence[str], rules: frozenset[Rule], pick: random.Random) -> Taste:
+    """A taste for one game of these seats, at random. `rules` are those that the game may take."""
+    rows = [rule for machine in MACHINES.values() for rule in machine.rules]
+    shunned = frozenset(rule.id for rule in rows if pick.random() < SHUNNED)
     liked: list[Value] = [*KARAMAS, *pick.sample(USEFUL, pick.randint(0, 8)), *pick.sample(LEADERS.elements, 8)]
     if pick.random() < 0.5:
         liked += WORMS
     if "bene_gesserit" in seats and pick.random() < 0.5:
         liked += WORTHLESS
-    favoured, phase, generous = pick.choice(seats), pick.choice(PHASES), pick.random() < GENEROUS
-    return Taste(known, frozenset(liked), favoured, shunned, phase, generous, pick.randrange(1 << 30))
+    phase, salt = pick.choice(PHASES), pick.randrange(1 << 30)
+    targets = None if pick.random() < AIMLESS else targets_of(known, rules, pick)
+    if targets is not None:
+        shunned |= targets.alike()
+        liked += targets.cards()
+    return Taste(known, frozenset(liked), _meant(seats, targets, pick), shunned, phase, salt, targets, plain=False)
+
+
+def _meant(seats: Sequence[str], targets: Targets | None, pick: random.Random) -> dict[str, frozenset[Value]]:
+    """Each Karama for a seat, the seats that the targets are about first; and often Worthless cards to be Karamas."""
+    own = [seat for seat in (targets.seats() if targets else ()) if seat in seats]
+    first = [pick.choice(own)] if own else []
+    others = [seat for seat in pick.sample(seats, len(seats)) if seat not in first]
+    meant = {seat: frozenset[Value]({card}) for seat, card in zip([*first, *others], KARAMAS, strict=False)}
+    if "bene_gesserit" in seats and pick.random() < 0.5:
+        meant["bene_gesserit"] = meant.get("bene_gesserit", frozenset()) | frozenset(WORTHLESS)
+    return meant

@@ -13,7 +13,7 @@ from model.components.factions import FACTIONS
 from model.language.machine import MACHINES
 from model.language.rows import TABLE
 
-IN_FULL = 40
+IN_FULL = 12
 """How many of the last plays are told with what they changed."""
 
 

@@ -12,10 +12,14 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from checks.games.ahead import Ahead
+from checks.games.aim import playable
 from checks.games.coverage import Coverage
+from checks.games.endings import ending
 from checks.games.play import LONGEST, Failed, Played, play_out
 from checks.games.sampler import Sampler
 from checks.games.table import Table, any_table, game_at
+from checks.games.targets import never_taken
 from checks.games.taste import taste_of
 from checks.pool import pool
 from checks.state import State
@@ -28,7 +32,9 @@ ELSEWHERE = 3
 """One game of so many is under other readings than the current ones."""
 FEW, MANY = 0.15, 0.8
 """Of such a game, how likely each question is read otherwise."""
-BATCH = 16
+DRAWN = 4
+"""So many such readings are drawn; those are played under which the table may take most of the rows never taken."""
+BATCH = 10
 """Games that are played alongside: what they took is known to those of the next batch, and to none before."""
 
 
@@ -39,6 +45,11 @@ class Opening:
     table: Table
     choice: Mapping[str, str]
     start: int
+
+    @property
+    def as_current(self) -> bool:
+        """Whether every question is read as it currently is."""
+        return all(name == QUESTIONS[id].current for id, name in self.choice.items())
 
     def begin(self) -> tuple[Game, State]:
         """The game and its first state."""
@@ -53,8 +64,12 @@ class Failure:
     number: int
     failed: tuple[str, str, str]
     plays: tuple[tuple[str, tuple[Value, ...]], ...]
-    elsewhere: bool
-    """Whether it was played under other readings than the current ones."""
+    opening: Opening
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether it was played under other readings than the current ones."""
+        return not self.opening.as_current
 
     @property
     def kind(self) -> tuple[str, str]:
@@ -67,20 +82,37 @@ class Failure:
         return [Play(rules[id], values) for id, values in self.plays]
 
 
+ADDED = ("games", "cut", "plays", "tried", "adopted", "advanced", "current", "failing", "failing_as_current", "seconds")
+COUNTED = ("endings", "turns", "winners", "sat", "seats", "readings")
+
+
 @dataclass
 class Tally:
     """What some games came to. Adding up does not depend on the order."""
 
     games: int = 0
+    """Those played to their end."""
+    cut: int = 0
+    """Those under way when the time was up. Their plays count, too."""
     plays: int = 0
+    tried: int = 0
+    """Plays of continuations that were looked at."""
+    adopted: int = 0
+    """Continuations that the games have adopted."""
     longest: int = 0
-    ended: int = 0
+    endings: Counter[str] = field(default_factory=Counter)
+    """How the games ended, in the words of the rules."""
     turns: Counter[int] = field(default_factory=Counter)
     winners: Counter[str] = field(default_factory=Counter)
+    sat: Counter[str] = field(default_factory=Counter)
+    """In how many games each faction took part."""
     seats: Counter[int] = field(default_factory=Counter)
     advanced: int = 0
+    current: int = 0
+    """Games under the current readings."""
+    readings: Counter[str] = field(default_factory=Counter)
     failing: int = 0
-    machines: set[str] = field(default_factory=set)
+    failing_as_current: int = 0
     coverage: Coverage = field(default_factory=Coverage)
     failures: dict[tuple[str, str], Failure] = field(default_factory=dict)
     """Of each kind one game: of the current readings if there is one, and the one with the lowest number."""
@@ -91,13 +123,11 @@ class Tally:
 
     def add(self, other: Tally) -> None:
         """What other games came to."""
-        for name in ("games", "plays", "ended", "advanced", "failing", "seconds"):
+        for name in ADDED:
             setattr(self, name, getattr(self, name) + getattr(other, name))
+        for name in COUNTED:
+            getattr(self, name).update(getattr(other, name))
         self.longest = max(self.longest, other.longest)
-        self.machines |= other.machines
-        for mine, more in ((self.turns, other.turns), (self.seats, other.seats)):
-            mine.update(more)
-        self.winners.update(other.winners)
         self.coverage.add(other.coverage)
         for failure in other.failures.values():
             self.keep(failure)
@@ -112,12 +142,14 @@ class Tally:
         self.places.setdefault(failure.kind, set()).add(failure.failed[2])
 
 
-def opening(seed: int, number: int) -> tuple[Opening, random.Random]:
-    """How a game begins, and the generator that makes its choices."""
+def opening(seed: int, number: int, known: Mapping[str, int] = MappingProxyType({})) -> tuple[Opening, random.Random]:
+    """How a game begins, and the generator that makes its choices. `known` counts what earlier games took."""
     pick = random.Random(f"{seed}/{number}")
     table = any_table(pick)
-    current = {id: question.current for id, question in QUESTIONS.items()}
-    choice = _elsewhere(pick) if number % ELSEWHERE == ELSEWHERE - 1 else current
+    choice = {id: question.current for id, question in QUESTIONS.items()}
+    if number % ELSEWHERE == ELSEWHERE - 1:
+        never, drawn = frozenset(never_taken(known)), [_elsewhere(pick) for _ in range(DRAWN)]
+        choice = max(drawn, key=lambda one: len(playable(table, one) & never)) if never else drawn[0]
     starts = game_at(table).instance.scope.starts
     return Opening(table, choice, pick.randrange(len(starts))), pick
 
@@ -133,47 +165,74 @@ def _elsewhere(pick: random.Random) -> dict[str, str]:
 
 
 def play_game(
-    seed: int, number: int, tally: Tally, longest: int = LONGEST, known: Mapping[str, int] = MappingProxyType({})
+    seed: int,
+    number: int,
+    tally: Tally,
+    longest: int = LONGEST,
+    known: Mapping[str, int] = MappingProxyType({}),
+    until: float = 0.0,
 ) -> None:
-    """Plays a game to its end and adds it to the tally. What a property of the catalogue forbids does not stop it."""
-    begun, pick = opening(seed, number)
+    """Plays a game to its end and adds it to the tally. What a property of the catalogue forbids does not stop it.
+
+    `until` is when to stop, as the clock of the computer has it; 0 for never.
+    """
+    begun, pick = opening(seed, number, known)
     game, state = begun.begin()
-    tally.games += 1
-    tally.seats[len(begun.table.factions)] += 1
-    tally.advanced += begun.table.advanced
+    rules = playable(begun.table, begun.choice)
+    taste = taste_of(known, begun.table.factions, rules, pick)
     try:
-        run = Played(game, state, begun.choice, Sampler(game, taste_of(known, begun.table.factions, pick)))
+        run = Played(game, state, begun.choice, Sampler(game, taste), ahead=Ahead(game, taste, begun.choice, rules))
     except Failed as failed:
-        _keep(tally, number, failed, (), begun.choice)
-        tally.failing += 1
+        _keep(tally, number, failed, (), begun)
+        _count(tally, begun, failing=True)
         return
-    failing, goes_on = False, True
+    failing, goes_on, whole = False, True, True
     while goes_on:
         try:
-            play_out(run, pick, longest)
+            whole = play_out(run, pick, longest, until)
             goes_on = False
         except Failed as failed:
             failing = True
-            _keep(tally, number, failed, run.plays, begun.choice)
+            _keep(tally, number, failed, run.plays, begun)
             goes_on = run.forgets(failed.property)
-    tally.failing += failing
     _add(tally, run)
+    if whole:
+        _count(tally, begun, failing)
+        _ended(tally, run)
+    else:
+        tally.cut += 1
 
 
-def _keep(tally: Tally, number: int, failed: Failed, plays: Sequence[Play], choice: Mapping[str, str]) -> None:
+def _keep(tally: Tally, number: int, failed: Failed, plays: Sequence[Play], begun: Opening) -> None:
     said = tuple((play.rule.id, play.values) for play in plays)
-    elsewhere = any(name != QUESTIONS[id].current for id, name in choice.items())
-    tally.keep(Failure(number, (failed.property, failed.what, failed.place), said, elsewhere))
+    tally.keep(Failure(number, (failed.property, failed.what, failed.place), said, begun))
+
+
+def _count(tally: Tally, begun: Opening, failing: bool) -> None:
+    """A game that was played as far as it goes."""
+    tally.games += 1
+    tally.seats[len(begun.table.factions)] += 1
+    tally.sat.update(begun.table.factions)
+    tally.advanced += begun.table.advanced
+    tally.current += begun.as_current
+    tally.readings.update(f"{id} = {name}" for id, name in begun.choice.items())
+    tally.failing += failing
+    tally.failing_as_current += failing and begun.as_current
+
+
+def _ended(tally: Tally, run: Played) -> None:
+    instance = run.game.instance
+    tally.turns[int(instance.value(run.state, "turn") or 0)] += 1
+    tally.winners.update(one for one in instance.scope.factions if instance.value(run.state, "won", one))
+    tally.endings[ending(run.plays, run.state)] += 1
 
 
 def _add(tally: Tally, run: Played) -> None:
-    instance = run.game.instance
     tally.plays += len(run.plays)
+    if run.ahead is not None:
+        tally.tried += run.ahead.tried
+        tally.adopted += run.ahead.adopted
     tally.longest = max(tally.longest, len(run.plays))
-    tally.ended += run.state.over
-    tally.turns[int(instance.value(run.state, "turn") or 0)] += 1
-    tally.winners.update(one for one in instance.scope.factions if instance.value(run.state, "won", one))
-    tally.machines |= {play.rule.machine for play in run.plays}
     tally.coverage.add(run.sampler.counted())
 
 
@@ -189,7 +248,7 @@ def play_some(
     for number in numbers:
         if until and time.time() > until:
             break
-        play_game(seed, number, tally, longest, known)
+        play_game(seed, number, tally, longest, known, until)
     tally.seconds = time.process_time() - began
     return tally
 
@@ -231,6 +290,6 @@ def _in_batches(
         jobs = [(seed, (number,), until, longest, known) for number in range(first, min(games, first + BATCH))]
         for part in run(jobs):
             tally.add(part)
-            if part.games:
+            if part.games or part.cut:
                 progress(f"walk: {tally.games} of {games} whole games, {tally.plays} plays, {tally.failing} failing")
     return tally

@@ -14,16 +14,17 @@ from checks.games.play import Failed, Played, play_out
 from checks.games.sampler import Sampler
 from checks.games.shorten import Shortened
 from checks.games.table import BASE, Table, any_table, scope_of
-from checks.games.walks import Failure, Tally, play_all, play_some
+from checks.games.walks import ELSEWHERE, Failure, Tally, opening, play_all, play_some
 from checks.state import Instance, State
 from checks.step import Game
-from checks.verdict import Result, Verdict
+from checks.verdict import Finding, Result, Verdict
 from invariants.words import Invariant
 from model.components.factions import FACTIONS
 from model.language.effects import BANK
 from model.language.machine import MACHINES
+from model.language.questions import QUESTIONS
 from model.language.scope import SCOPES
-from model.language.terms import TRUE, each, every
+from model.language.terms import TRUE, any_of, each, every
 from model.tables.spice import bribes
 from reports.text import text
 
@@ -74,7 +75,17 @@ def test_a_game_is_the_same_whoever_plays_it() -> None:
 
 
 def test_no_more_games_are_begun_when_the_time_is_up() -> None:
-    assert play_some(0, (0, 1, 2), until=1.0).games == 0
+    tally = play_some(0, (0, 1, 2), until=1.0)
+    assert (tally.games, tally.cut, tally.plays) == (0, 0, 0)
+
+
+def test_a_game_under_way_is_left_when_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(1, 1_000_000))
+    monkeypatch.setattr("checks.games.play.time.time", lambda: next(clock))
+    tally = play_some(0, (0, 1), until=50)
+    assert (tally.games, tally.cut) == (0, 1)
+    assert 30 < tally.plays == tally.coverage.taken.total() < 60
+    assert not tally.endings
 
 
 def test_what_fails_is_raised_with_its_place() -> None:
@@ -93,6 +104,29 @@ def test_a_failing_game_is_shortened_to_what_it_needs() -> None:
     short = Shortened(lambda: (GAME, START), played.plays, failed, CURRENT, (NO_BRIBES,), ())
     assert short.confirmed
     assert [play.rule.event for play in short.plays] == ["take in the bribes", "bribe"]
+
+
+def test_of_the_readings_of_a_failing_game_only_those_that_it_needs_are_left() -> None:
+    needed, *others = [id for id, question in QUESTIONS.items() if len(question.readings) > 1][:9]
+    current = {id: question.current for id, question in QUESTIONS.items()}
+    choice = {**current, **{id: _another(id) for id in (needed, *others)}}
+    wrong = any_of(QUESTIONS[needed].reads(current[needed]), NO_BRIBES.condition)
+    only = (replace(NO_BRIBES, condition=wrong),)
+    for seed in range(50):
+        played = Played(GAME, START, choice, Sampler(GAME), only, ())
+        try:
+            play_out(played, random.Random(seed))
+        except Failed as failed:
+            short = Shortened(lambda: (GAME, START), played.plays, failed, choice, only, ())
+            short.toward(current)
+            assert short.choice == {**current, needed: choice[needed]}
+            return
+    raise AssertionError("nobody ever bribes")
+
+
+def _another(id: str) -> str:
+    question = QUESTIONS[id]
+    return next(name for name in question.readings if name != question.current)
 
 
 def test_a_failure_that_does_not_come_again_is_not_confirmed() -> None:
@@ -152,10 +186,13 @@ def test_a_card_in_a_hand_of_nobody_is_seen() -> None:
 
 def test_of_games_that_fail_alike_one_of_the_current_readings_is_kept() -> None:
     tally = Tally()
-    for number, place, elsewhere in ((2, "mentat.2", True), (7, "mentat.3", False), (5, "mentat.2", False)):
-        tally.keep(Failure(number, ("INV-05", "what", place), (), elsewhere))
-    tally.keep(Failure(9, ("fault", "what", "mentat.2"), (), False))
-    tally.keep(Failure(8, ("fault", "what", "mentat.3"), (), False))
+    current, other = opening(0, 0)[0], opening(0, ELSEWHERE - 1)[0]
+    assert current.as_current
+    assert not other.as_current
+    for number, place, begun in ((2, "mentat.2", other), (7, "mentat.3", current), (5, "mentat.2", current)):
+        tally.keep(Failure(number, ("INV-05", "what", place), (), begun))
+    tally.keep(Failure(9, ("fault", "what", "mentat.2"), (), current))
+    tally.keep(Failure(8, ("fault", "what", "mentat.3"), (), current))
     kept = {kind: failure.number for kind, failure in tally.failures.items()}
     assert kept == {("INV-05", ""): 5, ("fault", "mentat.2"): 9, ("fault", "mentat.3"): 8}
     assert tally.places["INV-05", ""] == {"mentat.2", "mentat.3"}
@@ -166,14 +203,29 @@ def test_what_never_came_up_is_told_a_line_each() -> None:
     assert "\n  mentat.2 y\n" in told
 
 
+def test_the_figures_stand_before_the_findings_and_the_gaps_after_them() -> None:
+    found = [Finding("INV-01", "it fails", "seed 1, game 2", Verdict.FAILS)]
+    counts = {"whole games": 7, answer.NEVER: ["mentat.1 " + "x" * 60, "mentat.2 y"]}
+    told = text(Result("walk", findings=found, counts=counts))
+    assert told.index("whole games  7") < told.index("it fails") < told.index("mentat.2 y")
+    assert told.count(answer.NEVER) == 1
+
+
 def test_the_answer_tells_each_kind_of_failure_once_and_its_shortened_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(walks, "play_out", lambda run, pick, _: play_out(run, pick, longest=30))
+    monkeypatch.setattr(walks, "play_out", lambda run, pick, *_: play_out(run, pick, longest=30))
     result = answer.whole_games(2, 0)
     assert result.exit == 1
     assert {finding.id for finding in result.findings} >= {"endless"}
     assert result.counts["whole games"] == 2
     assert result.obligations[0].verdict is Verdict.FAILS
-    assert list(result.counts)[-1] == "conditions never false"
+    assert list(result.counts)[-1] == answer.NEVER
+
+
+def test_a_run_whose_time_is_up_is_undecided_and_says_how_far_it_got() -> None:
+    result = answer.whole_games(2, 0, seconds=0.05)
+    assert result.exit == 4
+    assert "the time is up after 0 of 2 games" in result.obligations[0].note
+    assert "the time is up" in text(result)
 
 
 def test_the_command_plays_whole_games_and_refuses_what_does_not_fit(

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from checks.games import walks
+from checks.games.aim import playable
+from checks.games.reach import base_rules
 from checks.games.sampler import Sampler
-from checks.games.table import Table, game_at
-from checks.games.taste import KARAMAS, Taste, situation, spends, taste_of
-from checks.games.walks import Tally, opening, play_all
+from checks.games.table import BASE, Table, game_at
+from checks.games.targets import spends
+from checks.games.taste import KARAMAS, Taste, situation, taste_of
+from checks.games.walks import ELSEWHERE, Tally, opening, play_all
 from checks.meaning import Reader
 from checks.state import FrameValue, State
 from model.language.machine import MACHINES
@@ -39,23 +43,29 @@ def test_a_situation_is_a_row_and_what_its_frame_stands_on() -> None:
 
 def test_rare_rows_come_first_and_karamas_are_saved() -> None:
     assert first(Taste({f"{PASS.id} on combat.voice": 5}), [MACHINES["mentat"].rules[2], PASS]) > 0.75
-    assert first(Taste({f"{CANCEL.id} on combat.voice": 2}, favoured="emperor"), [CANCEL, PASS]) < 0.1
-    played = [first(Taste(favoured="emperor", salt=salt), [CANCEL, PASS], 10) > 0 for salt in range(60)]
+    assert first(Taste({f"{CANCEL.id} on combat.voice": 2}, plain=False), [CANCEL, PASS]) < 0.1
+    played = [first(Taste(plain=False, salt=salt), [CANCEL, PASS], 10) > 0 for salt in range(60)]
     assert 10 < sum(played) < 35, "some games play their Karama there, most save it"
+
+
+def test_a_karama_is_kept_even_where_passing_is_shunned() -> None:
+    known = {f"{CANCEL.id} on combat.voice": 2, f"{PASS.id} on combat.voice": 9}
+    assert first(Taste(known, shunned=frozenset({PASS.id}), plain=False), [CANCEL, PASS]) < 0.1
 
 
 def test_a_game_saves_its_karamas_for_one_phase() -> None:
     """The window stands on a battle here."""
-    other = [Taste({"": 1}, favoured="emperor", phase=phase) for phase in ("combat", "storm")]
+    other = [Taste({"": 1}, plain=False, phase=phase) for phase in ("combat", "storm")]
     assert first(other[0], [CANCEL, PASS]) > 0.3
     assert first(other[1], [CANCEL, PASS]) < 0.1
 
 
-def test_the_favoured_seat_is_dealt_a_karama() -> None:
+def test_the_seat_for_which_a_karama_is_meant_is_dealt_it() -> None:
     dealt = 0
     for number in range(20):
         pick = random.Random(number)
-        sampler = Sampler(GAME, replace(taste_of({}, ("atreides", "emperor"), pick), favoured="emperor"))
+        taste = replace(taste_of({}, ("atreides", "emperor"), frozenset(), pick), meant={"emperor": frozenset(KARAMAS)})
+        sampler = Sampler(GAME, taste)
         reading = Reader(GAME.instance.scope.reading())
         state = GAME.instance.start(GAME.instance.scope.starts[0])
         while state.frames[0].machine == "setup":
@@ -78,5 +88,26 @@ def test_games_of_later_batches_are_the_same_whoever_plays_them(monkeypatch: pyt
 
 
 def test_one_game_of_three_is_under_other_readings() -> None:
+    assert [opening(1, number)[0].as_current for number in range(6)] == [True, True, False] * 2
+
+
+def test_every_reading_is_played_about_as_often_as_the_others_of_its_question() -> None:
+    begun = [opening(1, number)[0] for number in range(ELSEWHERE - 1, 600, ELSEWHERE)]
+    for id, question in QUESTIONS.items():
+        times = Counter(one.choice[id] for one in begun)
+        others = [times[name] for name in question.readings if name != question.current]
+        assert min(others) > len(begun) * 0.45 / len(others) * 0.5, f"{id}: {times}"
+        assert max(others) < 3 * min(others), f"{id}: {times}"
+
+
+def test_readings_are_played_that_let_in_rows_that_no_game_has_taken() -> None:
     current = {id: question.current for id, question in QUESTIONS.items()}
-    assert [opening(1, number)[0].choice == current for number in range(6)] == [True, True, False] * 2
+    wanted = frozenset(base_rules()) - playable(Table(BASE, True), current) - playable(Table(BASE, False), current)
+    assert wanted
+    known = {rule.id: 1 for machine in MACHINES.values() for rule in machine.rules if rule not in wanted}
+
+    def let_in(known: dict[str, int]) -> int:
+        begun = [opening(1, number, known)[0] for number in range(2, 60, ELSEWHERE)]
+        return sum(len(playable(one.table, one.choice) & wanted) for one in begun)
+
+    assert let_in(known) > let_in({})
