@@ -3,7 +3,8 @@
     announcing ──take up arms──(advisor_flip)──▶ announcing ──ready──▶ between
     accompanying ──accompany──(advisor)──▶ intruded ──become advisors──(advisor_flip)──▶ open
 
-Open questions: KANLY-51 (coming along with the Fremen), KANLY-25 (advisors left alone, here by those who go).
+Open questions: KANLY-51 (coming along with the Fremen), KANLY-25 (advisors left alone, here by those who go; what a
+battle leaves alone is KANLY-89, in `battle.py`).
 Basic: one force to the Polar Sink, a fighter like every other. Advanced: that, or one advisor to the area of the
 shipment, where no fighters of the Bene Gesserit stand. Advisors who move to others stay advisors, unless the Bene
 Gesserit have them take up arms or fighters of theirs stand there; beside an ally or under the storm none take up arms.

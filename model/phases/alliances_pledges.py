@@ -2,21 +2,25 @@
 
 A pledge can be used by the ally until the phase ends, and is not taken back before. More may be pledged or given later.
 The highest bidder of a lot keeps what it needs for its own bid.
-Elsewhere: `alliances_gift.py` (what becomes of a gift), `alliance_aid.py` (what comes back), `purse.py` (how an ally
-pays with it), `alliances.py`.
+
+Elsewhere: `alliances_gift.py` (what becomes of a gift), `alliances_gift_times.py` (gifts in other phases),
+`alliance_aid.py` (what comes back), `purse.py` (how an ally pays with it), `alliances.py`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from model.components.factions import EMPEROR, FACTIONS, NOBODY
 from model.language.effects import moves
+from model.language.machine import Machine
 from model.language.naming import says
 from model.language.rows import TABLE
 from model.language.terms import Term, any_of, each, not_, number, plus
 from model.phases.frames import bidding, gift, revival, shipment
 from model.purse import funds, pledged_to
 from model.setting import seated
-from model.sources import BASE, ENGINE, OUR_ORDER
+from model.sources import BASE, ENGINE, LANDSRAAD, OUR_ORDER
 from model.table import denied
 from model.tables.people import ally
 from model.tables.spice import aid, spice
@@ -39,8 +43,8 @@ def keeps_its_bid(who: Term, spice_given: Term) -> Term:
     )
 
 
-for phase in (bidding, revival, shipment):
-    phase.rule(
+for helped in (bidding, revival, shipment):
+    helped.rule(
         "A player pledges spice to its ally for the rest of the phase.",
         by=player,
         on="pledge",
@@ -49,31 +53,40 @@ for phase in (bidding, revival, shipment):
         when=[
             ally[player] != NOBODY,
             amount <= spice[player],
-            *([keeps_its_bid(player, amount)] if phase is bidding else []),
+            *([keeps_its_bid(player, amount)] if helped is bidding else []),
         ],
         then=[moves(amount, out_of=spice[player], into=aid[player])],
         cites=[BASE, OUR_ORDER],
     )
+
+
+def gift_may_be_made(phase: Machine, state: str, also: Sequence[Term] = ()) -> None:
+    """In the state of the phase the Emperor may give its ally spice; a Karama may cancel that."""
     phase.rule(
         "The Emperor gives spice to its ally for good.",
         by=EMPEROR,
         on="give",
         using=[given],
-        go="open -> open",
+        go=f"{state} -> {state}",
         when=[
             ally[EMPEROR] != NOBODY,
             seated[ally[EMPEROR]],
             not_(denied["emperor_gift"]),
             given <= spice[EMPEROR],
-            *([keeps_its_bid(EMPEROR, given)] if phase is bidding else []),
+            *also,
         ],
         opens=gift(spice=given),
-        cites=[BASE, ENGINE, OUR_ORDER],
+        cites=[BASE, ENGINE, LANDSRAAD, OUR_ORDER],
     )
     phase.rule(
         "The Emperor's gift is settled: the phase goes on.",
         by=TABLE,
         on=gift.ended("over"),
-        go="open -> open",
+        go=f"{state} -> {state}",
         cites=[OUR_ORDER],
     )
+
+
+gift_may_be_made(bidding, "open", [keeps_its_bid(EMPEROR, given)])
+gift_may_be_made(revival, "open")
+gift_may_be_made(shipment, "open")

@@ -5,7 +5,7 @@
 The seats take their turns from the first player on. Who has a battle is aggressor and must fight all of them, choosing
 which is next; a battle starts no other, so no seat comes twice.
 
-Open questions: KANLY-60 (battles under the storm).
+Open questions: KANLY-60 (battles under the storm), KANLY-89 (advisors whom a battle leaves alone).
 Elsewhere: the battle itself (`combat.py` and the files after it).
 """
 
@@ -17,10 +17,12 @@ from model.components.factions import FACTIONS
 from model.language.effects import ends
 from model.language.rows import TABLE
 from model.language.terms import all_of, each, not_, some
+from model.losses import advisors_settle
 from model.occupation import fighters
 from model.phases.frames import battle, collection, combat
+from model.questions.battle import ADVISORS_AFTER
 from model.setting import after, last_phase, seated
-from model.sources import BASE, OUR_ORDER
+from model.sources import BASE, LANDSRAAD, MAINTAINERS, OUR_ORDER
 from model.tables.planet import first
 
 here = battle.here
@@ -50,7 +52,8 @@ battle.rule(
     by=TABLE,
     on=combat.ended("over"),
     go="choosing -> choosing",
-    cites=[OUR_ORDER],
+    then=ADVISORS_AFTER.means(stay=[], fight=[advisors_settle(lonely_fight=True)]),
+    cites=[OUR_ORDER, LANDSRAAD, MAINTAINERS],
 )
 has_a_battle = some(where, all_of(fighters(here.active, where), some(other, meets(here.active, where, other))))
 turn_is_over = not_(has_a_battle)

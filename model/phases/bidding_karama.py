@@ -18,14 +18,14 @@ from model.phases.frames import bidding
 from model.questions.karama import PURCHASE_MOMENT
 from model.responses.frames import exchange, karama
 from model.responses.window_bans import bar_here
-from model.setting import advanced, face, seated
+from model.setting import advanced, face, hand_limit, seated
 from model.sources import BASE, ENGINE, KULL_AUDIT
 from model.table import used
 from model.verbs import free_cards, has_room, spendable
 
 here = bidding.here
 player, card, target = each(FACTIONS, "player"), each(CARDS, "card"), each(FACTIONS, "target")
-how_many = number("number of cards", 1, 4)
+how_many = number("number of cards", 1, hand_limit[target])
 
 bidding.rule(
     "A seat with room for a card plays a Karama to take the lot for nothing.",

@@ -142,7 +142,11 @@ losing_armies: list[Effect] = [
 
 
 def awakes(number_of_forces: Term, condition: Term) -> Effect:
-    """What Atreides loses in battle awakes the Kwisatz Haderach."""
+    """What Atreides loses in battle awakes the Kwisatz Haderach.
+
+    Only as aggressor or defender: whether forces count that an explosion of others kills beside them is open, and not
+    asked.
+    """
     grown = smaller(7, plus(kwisatz_losses, number_of_forces))
     return only_if(all_of(advanced, condition), [kwisatz_losses.becomes(grown)])
 

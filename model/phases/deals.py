@@ -1,8 +1,9 @@
 """Bribes outside the Mentat Pause: a player gives another spice openly, at any time when players have their say.
 
-The spice lies before the receiver's shield until the next Mentat Pause. A player pays one bribe in a phase at most, and
-not its ally (KANLY-99); the highest bidder of a lot keeps what it needs for its own bid. Only where the table makes
-deals: small scopes leave them out. What a bribe is for is between the players, and not modelled.
+The spice lies before the receiver's shield until the next Mentat Pause. A player pays one bribe in a phase at most,
+which is our bound and no rule of the documents, and not its ally (KANLY-99); the highest bidder of a lot keeps what it
+needs for its own bid. Only where the table makes deals: small scopes leave them out. What a bribe is for is between the
+players, and not modelled.
 
 Elsewhere: `mentat.py` (the bribes of the pause, and what becomes of all). In a Nexus no bribe is paid, nor within a
 battle.
@@ -18,7 +19,7 @@ from model.phases.alliances_pledges import keeps_its_bid
 from model.phases.frames import battle, bidding, charity, revival, shipment, storm
 from model.questions.victory import BRIBED_ALLY
 from model.setting import deals, seated
-from model.sources import BASE, FAQ, LANDSRAAD
+from model.sources import BASE, FAQ, LANDSRAAD, OURS
 from model.tables.people import ally
 from model.tables.spice import bribed, bribes, spice
 
@@ -37,7 +38,8 @@ TIMES: tuple[tuple[Machine, str, list[Term]], ...] = (
 
 for phase, state, also in TIMES:
     phase.rule(
-        "A player gives another spice as a bribe, openly; it lies before the other's shield until the Mentat Pause.",
+        "A player gives another spice as a bribe, openly, one in a phase; it lies before the other's shield until the "
+        "Mentat Pause.",
         by=player,
         on="bribe",
         using=[target, amount],
@@ -52,5 +54,5 @@ for phase, state, also in TIMES:
             *also,
         ],
         then=[moves(amount, out_of=spice[player], into=bribes[target]), bribed[player].becomes(True)],
-        cites=[BASE, FAQ, LANDSRAAD],
+        cites=[BASE, FAQ, LANDSRAAD, OURS],
     )

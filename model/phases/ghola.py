@@ -4,30 +4,23 @@ As in Revival, a dead leader or up to five forces for nothing: in the Storm whil
 Blow in the Nexus, in Charity, Bidding, Shipment and the Mentat Pause, in Battle between battles and before the plans
 are sealed. A leader that comes back in Battle may fight in it, but not for who has chosen who leads already.
 
-Elsewhere: `revival_leaders.py` (in Revival). An elite force comes back by it in Revival only, as the one of the turn.
+Open question: KANLY-48 (whether the card undoes the death of a leader), in `revival_leaders.py`.
+Elsewhere: `revival_leaders.py` (in Revival), `ghola_elite.py` (an elite force among those that come back).
 """
 
 from __future__ import annotations
 
 from model.battle_plan import nobody_questioned
-from model.components.cards import CARDS
-from model.components.factions import FACTIONS
-from model.components.leaders import LEADERS, leader_of
-from model.language.effects import Effect, moves, puts
+from model.components.leaders import leader_of
+from model.language.effects import Effect, puts
 from model.language.machine import Machine
-from model.language.terms import Term, each, not_, number
+from model.language.terms import Term, not_
 from model.phases.frames import alliances, battle, bidding, charity, combat, mentat, shipment, storm
+from model.phases.revival_leaders import card, comes_back_by_ghola, forces_come_back, has_ghola, leader, player
 from model.phases.storm import ask_again
-from model.setting import face
 from model.sources import BASE, LANDSRAAD
-from model.table import DISCARD, hand, set_aside
-from model.tables.forces import reserves, tanks
-from model.tables.people import captor, leader_at
-from model.verbs import free_in_hand
-
-player, card, leader = each(FACTIONS, "player"), each(CARDS, "card"), each(LEADERS, "leader")
-returned = number("number of forces", 1, 5)
-has_ghola = [face[card] == "tleilaxu_ghola", free_in_hand(player, card), not_(set_aside[card])]
+from model.table import DISCARD, hand
+from model.tables.people import leader_at
 
 before_leading = [not_(combat.here.led[player])]
 
@@ -45,8 +38,14 @@ TIMES: tuple[tuple[Machine, str, list[Effect], list[Term]], ...] = (
 )
 """Where it may be played, in which state, whose readiness it clears, and what is asked of who brings back a leader."""
 
+
+def pauses(state: str) -> list[Term]:
+    """While a combatant owes an answer about its plan, nobody plays anything else."""
+    return [nobody_questioned] if state == "planning" else []
+
+
 for phase, state, unready, free in TIMES:
-    paused = [nobody_questioned] if state == "planning" else []
+    paused = pauses(state)
     phase.rule(
         "A player brings back any dead leader of its own by the Tleilaxu Ghola, for nothing.",
         by=player,
@@ -54,25 +53,7 @@ for phase, state, unready, free in TIMES:
         using=[leader, card],
         go=f"{state} -> {state}",
         when=[leader_at[leader] != "alive", leader_of[leader] == player, *free, *has_ghola, *paused],
-        then=[
-            leader_at[leader].becomes("alive"),
-            captor[leader].becomes(None),
-            puts(card, DISCARD, out_of=hand(player)),
-            *unready,
-        ],
+        then=[*comes_back_by_ghola, puts(card, DISCARD, out_of=hand(player)), *unready],
         cites=[BASE, LANDSRAAD],
     )
-    phase.rule(
-        "A player brings back up to five forces by the Tleilaxu Ghola, for nothing.",
-        by=player,
-        on="play the Ghola for forces",
-        using=[card, returned],
-        go=f"{state} -> {state}",
-        when=[*has_ghola, *paused, tanks[player] > 0, returned <= tanks[player]],
-        then=[
-            moves(returned, out_of=tanks[player], into=reserves[player]),
-            puts(card, DISCARD, out_of=hand(player)),
-            *unready,
-        ],
-        cites=[BASE, LANDSRAAD],
-    )
+    forces_come_back(phase, state, elite=False, unready=unready, also=paused)

@@ -6,8 +6,9 @@
                                                                    └──nobody, the last turn──▶ last
 
 Open questions: KANLY-80 and KANLY-81, in `victory.py`, KANLY-96 (the Fremen without the Guild), KANLY-97 (what can be
-predicted), KANLY-98 and KANLY-99 (bribes). A bribe of this pause lies before the shield until the next one. A
-prediction is shown when the game is over: it comes true, or it did not. Elsewhere: bribes of other phases (`deals.py`).
+predicted), KANLY-98 and KANLY-99 (bribes). A bribe of this pause lies before the shield until the next one; that a
+player pays one in a phase is our bound. A prediction is shown when the game is over: it comes true, or it did not.
+Elsewhere: bribes of other phases (`deals.py`).
 Not modelled: deals about other things than spice, Extortion, Inflation, Gamont, stronghold cards.
 """
 
@@ -21,7 +22,7 @@ from model.phases.frames import mentat, storm
 from model.phases.victory import foretold, fremen_last, leads, on_the_side_of, outbids, strength, wins
 from model.questions.victory import BRIBE_IN_PAUSE, BRIBED_ALLY, FORETOLD, TIE
 from model.setting import last_phase, last_turn, seated
-from model.sources import BASE, ENGINE, LANDSRAAD, OUR_ORDER
+from model.sources import BASE, ENGINE, LANDSRAAD, OUR_ORDER, OURS
 from model.tables.people import ally, predicted_turn, predicted_winner, won
 from model.tables.planet import turn
 from model.tables.spice import bribed, bribes, spice
@@ -39,7 +40,8 @@ mentat.rule(
     cites=[BASE, ENGINE],
 )
 mentat.rule(
-    "A player gives another spice as a bribe, openly; it lies before the other's shield until the next pause.",
+    "A player gives another spice as a bribe, openly, one in a phase; it lies before the other's shield until the next "
+    "pause.",
     by=player,
     on="bribe",
     using=[target, amount_paid],
@@ -54,7 +56,7 @@ mentat.rule(
         amount_paid <= spice[player],
     ],
     then=[moves(amount_paid, out_of=spice[player], into=bribes[target]), bribed[player].becomes(True)],
-    cites=[BASE],
+    cites=[BASE, OURS],
 )
 mentat.silent(BRIBE_IN_PAUSE.reads("no"), on="bribe", cites=[LANDSRAAD])
 mentat.rule(

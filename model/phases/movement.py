@@ -2,13 +2,15 @@
 
     open ──move──▶ moving ──(fremen_movement)──▶ intruded …
                       └──(cancelled)──▶ open
+    open ──move and take up arms──▶ moving ──(advisor_flip)──▶ intruded … (cancelled: they move, as advisors)
     open ──play Hajr──▶ open
     open ──move on──▶ leaving ─▶ between …
 
 Open questions: AMB-43 (the move after a cancellation), AMB-95.basic and AMB-95.advanced (allies in one territory),
 KANLY-50 (when a city gives ornithopters), KANLY-52 (moving beside an ally), KANLY-94 (a group from several sectors).
 Elsewhere: `advisors.py` (who makes room), `model/shipping.py` (reach, entry). A group leaves one territory: forces of
-its other sectors join it once the first have moved, to the same place and as far as the group might go.
+its other sectors join it once the first have moved, to the same place and as far as the group might go. A Karama
+against advisors who take up arms cancels what they become, as elsewhere, and not the move: advisors may go there too.
 """
 
 from __future__ import annotations
@@ -90,6 +92,7 @@ shipment.rule(
     when=[
         here.active == BENE_GESSERIT,
         advanced,
+        not_(denied["advisor_flip"]),
         a_move_is_left,
         forces[BENE_GESSERIT, origin] > 0,
         origin != area,
@@ -186,16 +189,25 @@ shipment.rule(
     by=TABLE,
     on="set out",
     go="moving -> intruded",
-    when=[not_(two_territories), at_hand],
+    when=[not_(two_territories), not_(here.arms), at_hand],
     then=[*arrive, here.group_far.becomes(all_of(here.group_far, here.joins))],
     cites=[BASE.page(9)],
+)
+shipment.rule(
+    "The moving advisors are to become fighters: the others may cancel that.",
+    by=TABLE,
+    on="set out",
+    go="moving -> moving",
+    when=[not_(two_territories), here.arms, who == BENE_GESSERIT],
+    opens=response(kind="advisor_flip", owner=BENE_GESSERIT),
+    cites=[LANDSRAAD, ENGINE],
 )
 shipment.rule(
     "Nobody cancelled the Fremen movement: the group moves.",
     by=TABLE,
     on=response.ended("allowed"),
     go="moving -> intruded",
-    when=[at_hand],
+    when=[not_(here.arms), at_hand],
     then=[*arrive, here.group_far.becomes(True)],
     cites=[FREMEN_AUDIT],
 )
@@ -204,6 +216,7 @@ shipment.rule(
     by=TABLE,
     on=response.ended("cancelled"),
     go="moving -> open",
+    when=[not_(here.arms)],
     then=[
         *forget_group,
         *nobody_joins,
@@ -213,6 +226,24 @@ shipment.rule(
         ),
     ],
     cites=[FREMEN_AUDIT, ENGINE],
+)
+shipment.rule(
+    "Nobody cancelled that the advisors take up arms: they move, and are fighters where they come.",
+    by=TABLE,
+    on=response.ended("allowed"),
+    go="moving -> intruded",
+    when=[here.arms, at_hand],
+    then=[*arrive, here.group_far.becomes(all_of(here.group_far, here.joins))],
+    cites=[BASE, LANDSRAAD],
+)
+shipment.rule(
+    "That the advisors take up arms is cancelled: they move as the advisors they were.",
+    by=TABLE,
+    on=response.ended("cancelled"),
+    go="moving -> moving",
+    when=[here.arms],
+    then=[here.arms.becomes(False)],
+    cites=[LANDSRAAD, ENGINE],
 )
 shipment.rule(
     "The active player plays Hajr: it may move once more.",

@@ -31,7 +31,7 @@ from model.responses.frames import choam_effect
 from model.setting import advanced, face, free_revivals, last_phase, seated
 from model.sources import BASE, CHOAM_BOOK, CUNNING_AUDIT, ECAZ_BOOK, ENGINE, OUR_ORDER
 from model.table import free_blocked, set_aside
-from model.tables.forces import elite_reserves, elite_tanks, reserves, revived, tanks
+from model.tables.forces import elite_back, elite_reserves, elite_tanks, reserves, revived, tanks
 from model.tables.people import ally
 from model.tables.spice import spice
 from model.verbs import blocked, free_in_hand
@@ -94,7 +94,7 @@ def come_back(who: Term, total: Term, elite: Any) -> list[Effect]:
     return [
         moves(total - one, out_of=tanks[who], into=reserves[who]),
         moves(one, out_of=elite_tanks[who], into=elite_reserves[who]),
-        only_if(elite, [here.elite_back[who].becomes(True)]),
+        only_if(elite, [elite_back[who].becomes(True)]),
     ]
 
 
@@ -120,7 +120,7 @@ for elite in (False, True):
         using=[forces if elite else asked],
         go="open -> requested",
         when=[
-            *([advanced, elite_tanks[player] > 0, not_(here.elite_back[player])] if elite else []),
+            *([advanced, elite_tanks[player] > 0, not_(elite_back[player])] if elite else []),
             not_(revived[player]),
             not_(here.ready[player]),
             lie_in_tanks(player, forces if elite else asked, elite),

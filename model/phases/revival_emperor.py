@@ -23,7 +23,7 @@ from model.responses.window_bans import bar_here
 from model.setting import advanced, face, seated
 from model.sources import BASE, FAQ, KULL_AUDIT, OUR_ORDER
 from model.table import denied, spice, used
-from model.tables.forces import elite_tanks, tanks
+from model.tables.forces import elite_back, elite_tanks, tanks
 from model.tables.people import ally, captor, leader_at
 from model.verbs import spendable
 
@@ -70,7 +70,7 @@ revival.rule(
     go="open -> open",
     when=[
         elite_tanks[EMPEROR] > 0,
-        not_(here.elite_back[EMPEROR]),
+        not_(elite_back[EMPEROR]),
         lie_in_tanks(EMPEROR, forces, True),
         *may_play,
     ],
@@ -164,7 +164,7 @@ for elite in (False, True):
             not_(here.gift_made),
             not_(here.ready[EMPEROR]),
             not_(denied["emperor_revival"]),
-            *([advanced, not_(here.elite_back[friend]), elite_tanks[friend] > 0] if elite else []),
+            *([advanced, not_(elite_back[friend]), elite_tanks[friend] > 0] if elite else []),
             lie_in_tanks(friend, forces, elite),
             full_price(friend, forces) <= spice[EMPEROR],
         ],

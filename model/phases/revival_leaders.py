@@ -3,25 +3,29 @@
 A leader may be revived for its strength, one a turn, once all leaders of its faction have died; one that has died again
 since, only once all others have died as often. A captured leader counts as dead for the others.
 
-Open questions: KANLY-41 (an ally's pledge), KANLY-43 (a leader that died again), KANLY-44 (the Kwisatz Haderach).
+Open questions: KANLY-41 (an ally's pledge), KANLY-43 (a leader that died again), KANLY-44 (the Kwisatz Haderach),
+KANLY-48 (a leader that the Ghola brought back).
 Elsewhere: `ghola.py` (the Ghola card in other phases). Auditor, Tleilaxu's early and foreign revivals are not modelled.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from model.components.cards import CARDS
 from model.components.factions import ATREIDES, FACTIONS, NOBODY
 from model.components.leaders import LEADERS, leader_of, strength
-from model.language.effects import puts
+from model.language.effects import Effect, puts
+from model.language.machine import Machine
 from model.language.naming import says
-from model.language.terms import Term, all_of, any_of, each, every, lift, not_, number
+from model.language.terms import Term, all_of, any_of, choose, each, every, lift, not_, number
 from model.phases.frames import revival
 from model.phases.revival import come_back, lie_in_tanks, purse, spends, unready
-from model.questions.revival import CYCLE, KWISATZ
+from model.questions.revival import CYCLE, GHOLA_DEATH, KWISATZ
 from model.setting import advanced, face
-from model.sources import BASE
+from model.sources import BASE, LANDSRAAD
 from model.table import DISCARD, hand, set_aside
-from model.tables.forces import elite_tanks, tanks
+from model.tables.forces import elite_back, elite_tanks, tanks
 from model.tables.people import captor, deaths, kwisatz_dead, leader_at, leader_revived
 from model.verbs import free_in_hand
 
@@ -50,7 +54,13 @@ in_its_turn = all_of(
     all_have_died(player, deaths[leader]),
     CYCLE.means(all_have_died_as_often=lift(True), never_again=deaths[leader] <= 1),
 )
-comes_back = [leader_at[leader].becomes("alive"), captor[leader].becomes(None)]
+comes_back: list[Effect] = [leader_at[leader].becomes("alive"), captor[leader].becomes(None)]
+fewer_deaths = deaths[leader].becomes(choose(deaths[leader] > 0, deaths[leader] - 1, 0))
+comes_back_by_ghola: list[Effect] = [
+    *comes_back,
+    *GHOLA_DEATH.means(once_all_have_died=[], undone=[fewer_deaths]),
+]
+"""What the card does to a leader: it lives, and how often it has died is a question."""
 
 revival.rule(
     "A player whose leaders have all died pays for one of them, one a turn.",
@@ -90,7 +100,6 @@ revival.rule(
     cites=[BASE],
 )
 has_ghola = [face[card] == "tleilaxu_ghola", free_in_hand(player, card), not_(set_aside[card])]
-plays_ghola = [puts(card, DISCARD, out_of=hand(player)), unready]
 revival.rule(
     "A player brings back any dead leader of its own by the Tleilaxu Ghola, for nothing.",
     by=player,
@@ -98,23 +107,34 @@ revival.rule(
     using=[leader, card],
     go="open -> open",
     when=[leader_at[leader] != "alive", leader_of[leader] == player, *has_ghola],
-    then=[*comes_back, *plays_ghola],
+    then=[*comes_back_by_ghola, puts(card, DISCARD, out_of=hand(player)), unready],
     cites=[BASE],
 )
-for elite in (False, True):
-    revival.rule(
-        "A player brings back up to five forces by the Tleilaxu Ghola, one of them an elite force."
+
+
+def forces_come_back(
+    phase: Machine, state: str, *, elite: bool, unready: list[Effect], also: Sequence[Term] = ()
+) -> None:
+    """The card for forces, played in this state of a phase; `elite` has one of them be an elite force."""
+    phase.rule(
+        "A player brings back up to five forces by the Tleilaxu Ghola, one of them an elite force, the only one of the "
+        "turn."
         if elite
         else "A player brings back up to five forces by the Tleilaxu Ghola, for nothing.",
         by=player,
         on="play the Ghola for forces and an elite force" if elite else "play the Ghola for forces",
         using=[card, returned],
-        go="open -> open",
+        go=f"{state} -> {state}",
         when=[
             *has_ghola,
-            *([advanced, not_(here.elite_back[player]), elite_tanks[player] > 0] if elite else [tanks[player] > 0]),
+            *also,
+            *([advanced, not_(elite_back[player]), elite_tanks[player] > 0] if elite else [tanks[player] > 0]),
             lie_in_tanks(player, returned, elite),
         ],
-        then=[*come_back(player, returned, elite), *plays_ghola],
-        cites=[BASE],
+        then=[*come_back(player, returned, elite), puts(card, DISCARD, out_of=hand(player)), *unready],
+        cites=[BASE, LANDSRAAD],
     )
+
+
+for elite in (False, True):
+    forces_come_back(revival, "open", elite=elite, unready=[unready])

@@ -6,7 +6,8 @@
 Open questions: AMB-10 (who is banned), AMB-38 (what a stopped shipment leaves), KANLY-52 (entering beside an ally).
 Elsewhere: `shipment_landing.py` (the price, the landing, what follows), `movement.py`, `guild_turn.py` (whose turn it
 is, and the end of the phase), `advisors.py`, `karama.py`. Where no storm is placed nobody can move. A ship across or
-back takes forces of one sector: that it may gather them from the others of the territory is not modelled.
+back takes forces of one sector: that it may gather them from the others of the territory is not modelled. Nor is a
+Karama that forbids a ship across or back (FAQ, page 8): only the rate of such a ship is cancelled.
 """
 
 from __future__ import annotations

@@ -267,6 +267,7 @@ shipment.rule(
 )
 lost_elites = number("number of elites", 0, here.elite_group)
 lost = half_of(plus(here.group, here.elite_group))
+of_both_kinds = all_of(here.group > 0, here.elite_group > 0)
 shipment.rule(
     "The Fremen choose how many of their losses in the storm are elite forces.",
     by=FREMEN,
@@ -275,6 +276,7 @@ shipment.rule(
     go="losing -> accompanying",
     when=[
         not_(back),
+        of_both_kinds,
         lost_elites <= here.elite_group,
         lost_elites <= lost,
         lost - lost_elites <= here.group,
@@ -284,6 +286,23 @@ shipment.rule(
     then=[
         moves(lost_elites, out_of=elites[FREMEN, there], into=elite_tanks[FREMEN]),
         moves(lost - lost_elites, out_of=forces[FREMEN, there], into=tanks[FREMEN]),
+    ],
+    cites=[BASE, ENGINE],
+)
+shipment.rule(
+    "The Fremen who came to the storm are of one kind: half of them die, and nobody chooses.",
+    by=TABLE,
+    on="lose forces",
+    go="losing -> accompanying",
+    when=[
+        not_(back),
+        seated[FREMEN],
+        not_(of_both_kinds),
+        choose(here.elite_group > 0, lost <= elites[FREMEN, there], lost <= forces[FREMEN, there]),
+    ],
+    then=[
+        only_if(here.elite_group > 0, [moves(lost, out_of=elites[FREMEN, there], into=elite_tanks[FREMEN])]),
+        only_if(not_(here.elite_group > 0), [moves(lost, out_of=forces[FREMEN, there], into=tanks[FREMEN])]),
     ],
     cites=[BASE, ENGINE],
 )

@@ -6,6 +6,9 @@ Until the answer is given nobody does anything else. The player says what it lik
 no card that it cannot play, and not the contrary of what the Voice, or the want of a leader, makes it play. A card that
 is in its plan already is promised by being there. A promised card is not spent on anything else, unless the player has
 another of the same kind. If others make the promise impossible it is void. It ends as the plans are revealed.
+A combatant makes one promise in a battle and is not asked for a second: our bound, since one fact holds it.
+
+Open question: KANLY-47 (whether a Truthtrance may ask about what is to come).
 
 Elsewhere: `truthtrance.py` (the question), `model/promise.py` and `model/battle_plan.py` (what it means for the plan).
 """
@@ -20,8 +23,9 @@ from model.language.terms import all_of, each, not_, some
 from model.phases.frames import combat
 from model.phases.truthtrance_times import card, discarded, player, plays_it, target
 from model.promise import bound, can_plan, is_forced, is_planned
+from model.questions.truthtrance import FUTURE
 from model.setting import face
-from model.sources import BASE, ENGINE
+from model.sources import BASE, ENGINE, LANDSRAAD, OURS
 from model.tables.plans import forsworn, promised
 
 printed, other_card = each(FACES, "face"), each(CARDS, "other card")
@@ -35,6 +39,7 @@ combat.rule(
     on="play Truthtrance about the plan",
     using=[card, target, printed],
     go="planning -> planning",
+    under=FUTURE.reads("yes"),
     when=[
         *plays_it,
         nobody_questioned,
@@ -44,8 +49,9 @@ combat.rule(
         some(other_card, face[other_card] == printed),
     ],
     then=[discarded, here.questioned.becomes(target), here.question.becomes(printed)],
-    cites=[BASE, ENGINE],
+    cites=[BASE, ENGINE, OURS],
 )
+combat.silent(FUTURE.reads("no"), on="play Truthtrance about the plan", cites=[LANDSRAAD])
 combat.rule(
     "The combatant has such a card in its plan and says so.",
     by=player,

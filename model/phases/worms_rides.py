@@ -4,7 +4,8 @@ Each worm is ridden once: where two came to one territory, two rides may start t
 
     riding ──ride──▶ mounted ──take──▶ mounted ──dismount──▶ riding (the next worm) ──stay──▶ done
 
-Open question: KANLY-33 (riding out of the storm). What the Bene Gesserit may do when forces arrive is not modelled.
+Open questions: KANLY-33 (riding out of the storm), KANLY-52 (riding to fighters of the ally). What the Bene Gesserit
+may do when forces arrive is not modelled.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from model.occupation import has_room_for, in_storm
 from model.phases.frames import spice_blow
 from model.questions.spice import RIDE_FROM_STORM
 from model.setting import seated
+from model.shipping import beside_ally
 from model.sources import BASE, LANDSRAAD, OUR_ORDER
 from model.tables.forces import elites, forces
 
@@ -43,10 +45,11 @@ spice_blow.rule(
         here.rides[mount] > 0,
         not_(in_storm(target)),
         territory_of[target] != mount,
+        beside_ally(FREMEN, territory_of[target], ships=False),
         has_room_for(FREMEN, territory_of[target]),
     ],
     then=[here.mount.becomes(mount), here.ride_to.becomes(target)],
-    cites=[BASE],
+    cites=[BASE, LANDSRAAD],
 )
 spice_blow.rule(
     "Forces of one sector go along.",

@@ -7,7 +7,8 @@ Tooth is not modelled).
 from __future__ import annotations
 
 from model.language.questions import Question
-from model.sources import BASE, ENGINE, FAQ, LANDSRAAD, MAINTAINERS
+from model.setting import advanced
+from model.sources import BASE, ENGINE, FAQ, LANDSRAAD, MAINTAINERS, OURS
 
 UNDER_THE_STORM = Question(
     "KANLY-60",
@@ -83,10 +84,25 @@ EXECUTED_LEADER = Question(
         "as_killed": "As any killed leader: face up the first time.",
         "face_down": "Face down.",
     },
-    current="as_killed",
+    current="face_down",
     status="ours",
-    because="It may be revived as other leaders are; the Landsraad's rules lay it face down.",
-    sources=[BASE, LANDSRAAD],
+    because="The Landsraad's rules lay it face down, and so does the base book as it is remembered; when it may be "
+    "revived is counted by deaths, as of other leaders.",
+    sources=[LANDSRAAD, BASE],
+)
+
+ADVISORS_AFTER = Question(
+    "KANLY-89",
+    "A battle between others leaves advisors of the Bene Gesserit alone. Are they fighters from then on?",
+    readings={
+        "stay": "No, they stay advisors, at least until the next Storm.",
+        "fight": "Yes, as soon as the battle is over.",
+    },
+    current="stay",
+    status="ours",
+    because="The Landsraad's rules turn them only before Battle; one program turns them whenever they are alone.",
+    sources=[LANDSRAAD, MAINTAINERS, OURS],
+    applies_when=advanced,
 )
 
 SUPPORT = Question(

@@ -106,16 +106,17 @@ FREMEN_COMPANY = Question(
 
 ALLY_ENTRY = Question(
     "KANLY-52",
-    "May a player ship or move to a territory where its ally has fighters, outside the Polar Sink?",
+    "May a player ship, move or ride a worm to a territory where its ally has fighters, outside the Polar Sink?",
     readings={
-        "allowed": "Yes; the end of its turn decides what becomes of them.",
-        "ship_only": "It may ship there and must move out again; it may not move there.",
+        "allowed": "Yes; the end of its turn of Shipment and Movement decides what becomes of them.",
+        "ship_only": "It may ship there and must move out again; it may not move or ride there.",
         "refused": "No.",
     },
     current="allowed",
     status="ours",
-    because="The end of the turn has a rule for forces that stand together; one program changed its mind within a day.",
-    sources=[MAINTAINERS, OURS],
+    because="The end of the turn has a rule for forces that stand together; one program changed its mind within a day. "
+    "The Landsraad's rules refuse the ride.",
+    sources=[MAINTAINERS, LANDSRAAD, OURS],
 )
 
 GROUP = Question(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.language.questions import Question
-from model.sources import BASE, ENGINE, OURS
+from model.sources import BASE, ENGINE, LANDSRAAD, OURS
 
 PAID_BY = Question(
     "KANLY-41",
@@ -55,4 +55,18 @@ KWISATZ = Question(
     status="ours",
     because="It is revived like a leader; that it waits for the others is not said in so many words.",
     sources=[BASE, OURS],
+)
+
+GHOLA_DEATH = Question(
+    "KANLY-48",
+    "All leaders of a faction have died, and the Ghola card brought one of them back. May another be revived?",
+    readings={
+        "once_all_have_died": "Yes: once all have died, any dead leader may be revived, whoever lives again.",
+        "undone": "No: the card undoes the death, and revival waits until that leader has died once more.",
+    },
+    current="once_all_have_died",
+    status="ours",
+    because="Revival asks whether all have died, and the card says nothing of that death; to ask that none lives would "
+    "allow one revival only.",
+    sources=[LANDSRAAD, BASE, OURS],
 )

@@ -241,3 +241,19 @@ _battle(
     },
     ("KANLY-61",),
 )
+_battle(
+    "battle-advisors-small",
+    "Two fight beside advisors of the Bene Gesserit, who may be left alone",
+    ("emperor", "harkonnen", "bene_gesserit"),
+    ("bashar", "umman_kudu"),
+    {},
+    {
+        ("forces", "emperor", "sietch_tabr_s14"): 1,
+        ("forces", "harkonnen", "sietch_tabr_s14"): 1,
+        ("forces", "bene_gesserit", "sietch_tabr_s14"): 1,
+        ("advisors", "sietch_tabr"): True,
+        ("spice", "emperor"): 1,
+    },
+    ("KANLY-89",),
+    advanced=True,
+)

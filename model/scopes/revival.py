@@ -86,7 +86,7 @@ scope(
             tleilaxu_ghola="atreides",
         ),
     ),
-    ("KANLY-41", "KANLY-43", "KANLY-44"),
+    ("KANLY-41", "KANLY-43", "KANLY-44", "KANLY-48"),
     {"advanced": True, "last_phase": "revival"},
     sets={**_SETS, "LEADERS": ("bashar", "caid", "dr_yueh", "duncan_idaho")},
 )

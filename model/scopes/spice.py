@@ -93,8 +93,20 @@ scope(
             "quiet",
             karama_2="bene_gesserit",
         ),
+        _start(
+            "a worm to ride where the ally fights",
+            "spice_blow",
+            {
+                **_flat,
+                ("rides", "the_great_flat"): 1,
+                ("forces", "bene_gesserit", "the_greater_flat_s16"): 1,
+                ("ally", "fremen"): "bene_gesserit",
+                ("ally", "bene_gesserit"): "fremen",
+            },
+            "riding",
+        ),
     ),
-    ("KANLY-30", "KANLY-31", "KANLY-25"),
+    ("KANLY-30", "KANLY-31", "KANLY-25", "KANLY-52"),
     {"last_phase": "spice_blow", "advanced": True},
     sets={
         "AREAS": (_FLAT, "the_greater_flat_s16"),
@@ -105,7 +117,7 @@ scope(
 )
 scope(
     "nexus-small",
-    "A Nexus of three seats, one of them free, and what a broken alliance gives back",
+    "A Nexus of three seats, one of them free: what a broken alliance gives back, and the gift of the Emperor",
     ("fremen", "harkonnen", "emperor"),
     (),
     (
@@ -118,6 +130,7 @@ scope(
                 ("ally", "fremen"): "harkonnen",
                 ("ally", "harkonnen"): "fremen",
                 ("aid", "fremen"): 1,
+                ("spice", "emperor"): 1,
             },
             "nexus",
         ),

@@ -13,6 +13,7 @@ _PLACES = {
     "TERRITORIES": ("sietch_tabr", "the_great_flat"),
     "SPICE CARDS": ("spice_the_great_flat",),
 }
+_ONE_PLACE = {"AREAS": ("sietch_tabr_s14",), "TERRITORIES": ("sietch_tabr",), "SPICE CARDS": ()}
 _ASSUMED = "What led there is not part of this scope."
 Facts = Mapping[str | tuple[str, ...], Value]
 
@@ -34,6 +35,14 @@ _WITH_AND_WITHOUT: tuple[tuple[str, Facts, Mapping[str, str]], ...] = (
         {"chaumas": "discard", "cheap_hero_1": "harkonnen"},
     ),
 )
+_ELITES: Facts = {("elite_tanks", "emperor"): 2, ("tanks", "emperor"): 1}
+
+
+def _against(other: str) -> Facts:
+    """The Emperor fights in Sietch Tabr."""
+    return {("forces", "emperor", "sietch_tabr_s14"): 1, ("forces", other, "sietch_tabr_s14"): 1}
+
+
 _LEADERS = {"LEADERS": ("alia", "bashar")}
 _KNOWN: Facts = {
     ("predicted_winner", "bene_gesserit"): "emperor",
@@ -117,7 +126,7 @@ scope(
         )
         for name, leader, hand in _WITH_AND_WITHOUT
     ),
-    (),
+    ("KANLY-47",),
     {"last_phase": "battle", "last_turn": 2},
     sets={**_PLACES, "LEADERS": ("umman_kudu",)},
 )
@@ -207,6 +216,67 @@ scope(
     (),
     {"last_phase": "battle"},
     sets={**_PLACES, "LEADERS": ("alia", "dr_yueh")},
+)
+scope(
+    "ghola-elite",
+    "The Ghola card for an elite force from Charity to Shipment and in the Mentat Pause",
+    ("emperor", "guild"),
+    ("tleilaxu_ghola",),
+    tuple(
+        _start(name, machine, state, _ELITES, tleilaxu_ghola="emperor")
+        for name, machine, state in (("before Charity", "charity", "open"), ("the pause", "mentat", "begin"))
+    ),
+    (),
+    {"advanced": True, "last_phase": "shipment", "last_turn": 2},
+    {"largest_bid": 1},
+    sets={**_PLACES, "LEADERS": ()},
+)
+_ELSEWHERE: tuple[tuple[str, str, tuple[str, ...], tuple[tuple[str, str, str, Facts], ...], str], ...] = (
+    (
+        "ghola-elite-nexus",
+        "The Ghola card for an elite force in the Storm and in the Nexus",
+        ("harkonnen",),
+        _BEFORE_CHARITY,
+        "spice_blow",
+    ),
+    (
+        "ghola-elite-lot",
+        "The Ghola card for an elite force in an auction",
+        (),
+        (("an auction to come", "charity", "open", {}),),
+        "bidding",
+    ),
+)
+for id, asks, others, starts, last in _ELSEWHERE:
+    scope(
+        id,
+        asks,
+        ("emperor", "guild", *others),
+        ("tleilaxu_ghola", "lasgun"),
+        tuple(
+            _start(begins, machine, state, {**more, **_ELITES}, tleilaxu_ghola="emperor")
+            for begins, machine, state, more in starts
+        ),
+        (),
+        {"advanced": True, "last_phase": last, "last_turn": 2},
+        {"largest_bid": 1},
+        sets={**_PLACES, "LEADERS": ()},
+    )
+scope(
+    "ghola-elite-battle",
+    "The Ghola card for an elite force between battles and before the plans are sealed",
+    ("atreides", "bene_gesserit", "emperor"),
+    ("tleilaxu_ghola",),
+    tuple(
+        _start(name, machine, state, {**more, **_ELITES}, tleilaxu_ghola="emperor")
+        for name, machine, state, more in (
+            ("the Bene Gesserit", "battle", "begin", _against("bene_gesserit")),
+            ("Atreides", "battle", "begin", _against("atreides")),
+        )
+    ),
+    (),
+    {"advanced": True, "last_phase": "battle", "last_turn": 2},
+    sets={**_ONE_PLACE, "LEADERS": ()},
 )
 scope(
     "deals-small",

@@ -17,3 +17,4 @@ elites = amount("elites", "the elite forces of … in …", FACTIONS, AREAS, acc
 advisors = flag("advisors", "the Bene Gesserit in … are advisors", TERRITORIES)
 arrived = flag("arrived", "the Bene Gesserit came to … this turn", TERRITORIES, lives={"turn": TRUE})
 revived = flag("revived", "… has revived this turn", FACTIONS, lives={"phase": TRUE})
+elite_back = flag("elite_back", "an elite force of … has come back this turn", FACTIONS, lives={"turn": TRUE})

@@ -16,7 +16,6 @@ revival = Machine(
         "requested": counts("the number of forces requested"),
         "with_elite": yes_no("one of the forces is an elite force"),
         "leader": names(LEADERS, "the leader that the Emperor's Karama is for"),
-        "elite_back": flags(FACTIONS, "… has revived an elite force"),
         "gift_made": yes_no("the Emperor has paid for its ally"),
         "ready": flags(FACTIONS, "… is ready"),
         "shut_out": flags(FACTIONS, "Kull Wahad bars … for this opportunity"),
