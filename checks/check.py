@@ -28,6 +28,8 @@ from model.language.scope import SCOPES, Scope, explorable
 from model.rulebook import DIGEST
 
 BY_SYMMETRY = "explicit"
+WITHOUT_DIAGRAMS = ("reference", "explicit")
+"""Engines that have no nodes to count."""
 AS_AUDITED = "audit"
 """Not an engine: all of them, each as far as `checks.explore.several` says."""
 NEEDS_THE_WHOLE = ("INV-63", "INV-65")
@@ -47,8 +49,10 @@ def check(
     Raises KanlyError for an unknown scope or engine, and for a whole game without a budget.
     """
     began = time.monotonic()
-    chosen = SCOPES[named("scopes", scope)]
+    scope = named("scopes", scope)
+    chosen = SCOPES[scope]
     only_by_the_explicit(symmetry, engine)
+    only_of_diagrams(budget, engine)
     not_endless(chosen, budget)
     instance, family = Instance(chosen), Family(chosen)
 
@@ -107,6 +111,18 @@ def only_by_the_explicit(symmetry: bool, engine: str) -> None:
         raise KanlyError(
             "only the explicit explorer keeps one state for all that differ by swapping copies of a card",
             hints=[f"write --engine {BY_SYMMETRY} --symmetry"],
+        )
+
+
+def only_of_diagrams(budget: Budget, engine: str) -> None:
+    """Raises KanlyError where an engine without diagrams is given a budget of their nodes.
+
+    An engine that is not known is refused where it is looked up, and the automatic choice may fall on the diagrams.
+    """
+    if budget.nodes and engine in WITHOUT_DIAGRAMS:
+        raise KanlyError(
+            f"the {engine} engine has no diagrams: --nodes bounds nothing of it",
+            hints=["write --engine symbolic --nodes N, or bound it by --states or --seconds"],
         )
 
 

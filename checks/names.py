@@ -49,11 +49,33 @@ KINDS: dict[str, Kind] = {
 
 
 def named(kind: str, name: str) -> str:
-    """The name, if there is one of this kind. Raises KanlyError with what could stand there."""
+    """The name as it is written, if there is one of this kind, whatever letters are capitals.
+
+    Raises KanlyError with what could stand there: its parts, where it is the stem of several.
+    """
+    if (found := same(kind, name)) is not None:
+        return found
     known = KINDS[kind].names()
-    if name not in known:
-        raise refused(KINDS[kind].one, name, known, kind, kind)
-    return name
+    if parts := parts_of(kind, name):
+        raise KanlyError(
+            f"{name} is no {KINDS[kind].one} but {len(parts)} of them",
+            hints=[f"name one of its parts: {', '.join(parts)}", f"`kanly explain {name}` tells what each is about"],
+        )
+    raise refused(KINDS[kind].one, name, known, kind, kind)
+
+
+def same(kind: str, name: str) -> str | None:
+    """The name of this kind that differs from the given one in capitals at most."""
+    known = KINDS[kind].names()
+    if name in known:
+        return name
+    alike = [one for one in known if one.lower() == name.lower()]
+    return alike[0] if len(alike) == 1 else None
+
+
+def parts_of(kind: str, name: str) -> list[str]:
+    """The names of this kind that are parts of the given one: AMB-45.ordinary is a part of AMB-45."""
+    return [one for one in KINDS[kind].names() if name and one.lower().startswith(f"{name.lower()}.")]
 
 
 def refused(one: str, name: str, known: Iterable[str], many: str, listed: str) -> KanlyError:

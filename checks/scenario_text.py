@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from checks.replay.near_files import near_files
+from checks.replay.opening import why_not_opened
 from checks.replay.reader import LONGEST_MESSAGE, cut
 from model.language.errors import KanlyError, Where, did_you_mean
 
@@ -45,15 +45,11 @@ class Text:
             if len(read) > LARGEST:
                 raise KanlyError("this file is too large for scenarios", Where(str(path)), ["split it: 2 MB at most"])
             self.text = read.decode("utf-8-sig").replace("\r\n", "\n")
-        except FileNotFoundError:
-            raise KanlyError("there is no such file", Where(str(path)), near_files(path, (".toml",))) from None
-        except IsADirectoryError:
-            raise KanlyError("this is a folder", Where(str(path)), ["name a file in it, or the folder above"]) from None
+        except UnicodeDecodeError:
+            raise KanlyError("this is no text file (UTF-8 is expected)", Where(str(path))) from None
         except (OSError, ValueError) as error:
-            said = getattr(error, "strerror", "") or str(error)
-            if isinstance(error, UnicodeDecodeError):
-                raise KanlyError("this is no text file (UTF-8 is expected)", Where(str(path))) from None
-            raise KanlyError(f"this file cannot be read: {said}", Where(str(path))) from None
+            message, hints = why_not_opened(path, error, (".toml",))
+            raise KanlyError(message, Where(str(path)), hints) from None
         self.lines = self.text.split("\n")
         self.begin, self.end = 1, len(self.lines)
 

@@ -13,6 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from checks.stored import wrong
 from checks.verdict import Finding, Obligation, Result, Step, Verdict
 from model.language.errors import KanlyError
 
@@ -133,7 +134,7 @@ class Store:
             )
 
     def get(self, verb: str, scope: str, model: str, engine: str) -> dict[str, Any] | None:
-        """The result for exactly this question, or None."""
+        """The result for exactly this question, or None. Raises KanlyError where what is stored has another shape."""
         if not self.there:
             return None
         with self._open() as db:
@@ -141,14 +142,23 @@ class Store:
                 "select envelope from results where verb = ? and scope = ? and model = ? and engine = ?",
                 (verb, scope, model, engine),
             ).fetchone()
+        return None if row is None else self._read(verb, scope, row[0])
+
+    def _read(self, verb: str, scope: str, stored: object) -> dict[str, Any]:
+        """What a row holds. Raises KanlyError where it is not what `put` writes for the verb."""
         try:
-            found: dict[str, Any] | None = json.loads(row[0]) if row else None
-        except ValueError as error:
+            found: Any = json.loads(stored) if isinstance(stored, str) else stored
+            why = wrong(verb, found)
+        except (ValueError, RecursionError) as error:
+            why = str(error)
+        if why:
+            about = " ".join(part for part in (verb, scope) if part)
             raise KanlyError(
-                f"the result of {verb} {scope} in {self.path} is spoilt: {error}",
+                f"the result of {about} in {self.path} is spoilt: {why}",
                 hints=["remove the file and run again"],
-            ) from error
-        return found
+            )
+        known: dict[str, Any] = found
+        return known
 
 
 def _share(db: sqlite3.Connection) -> None:

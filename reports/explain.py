@@ -25,6 +25,19 @@ FEW = 12
 """Other things named below what is explained."""
 NEARLY = 4
 """Printed rules suggested for a phrase that none says."""
+STEP = 3
+"""Up to so many printed rules are told before a fact or word that is named as they are."""
+ROOT = 3
+"""Letters that a word has at the least without its ending."""
+GUIDE = "reports/published/find.md lists what is printed, by topic, by faction and by word"
+SPELLED = {
+    "thopter": "ornithopter",
+    "feydakin": "fedaykin",
+    "feydaykin": "fedaykin",
+    "fedayken": "fedaykin",
+    "fedakin": "fedaykin",
+}
+"""What players write -> how it is written here."""
 ARTICLES = frozenset(("the", "a", "an", "of", "and"))
 PLACE = ("word", "power", "card", "fact", "figure")
 """What stands before the name in a place of a printed rule."""
@@ -42,8 +55,8 @@ def explain(id: str) -> str:
         return "\n\n".join(explain(rule.id) for rule in rows)
     if found := [thing for thing in known if id in (thing.id, *thing.aliases)] or _alike(id, known):
         told = "\n\n".join(_wrapped(_labelled(thing, found)) for thing in found)
-        return "\n".join([told, *_others(id, found, known)])
-    if parts := [thing for thing in known if thing.id.startswith(f"{id}.")]:
+        return "\n".join([*_step_first(id, found), told, *_others(id, found, known)])
+    if parts := [thing for thing in known if thing.id.lower().startswith(f"{id.lower()}.")]:
         return "\n".join(
             [f"{id} has {len(parts)} parts:", *(f"  {thing.id}: {thing.say()[0]}" for thing in parts)],
         )
@@ -55,7 +68,7 @@ def explain(id: str) -> str:
         return _wrapped(printed)
     names = [name for thing in known for name in (thing.id, *thing.aliases)]
     near = nearest(id, names) or nearest(norm(id), dict.fromkeys(map(norm, names)))
-    hints = [f"did you mean '{near}'?"] if near else _nearly_printed(id) or [AN_ID]
+    hints = [f"did you mean '{near}'?"] if near else [*_nearly_printed(id), *_guide(id)] or [AN_ID]
     raise KanlyError(f"nothing is named '{id}'", hints=hints)
 
 
@@ -79,10 +92,19 @@ def _about(id: str, known: list[Thing]) -> list[Thing]:
 
 @cache
 def _stems(text: str) -> frozenset[str]:
-    """The words of a text without plurals and articles."""
+    """The words of a text without plurals, endings of verbs and articles, each in the one spelling."""
     words = re.findall(r"[a-z0-9]+", text.lower().replace("_", " "))
     found = (stem(word) or (word.removesuffix("s") if len(word) > 2 else word) for word in words)
-    return frozenset(found) - ARTICLES
+    return frozenset(_root(SPELLED.get(word, word)) for word in found) - ARTICLES
+
+
+def _root(word: str) -> str:
+    """A word without the ending of a verb, so that what is captured is found where somebody captures."""
+    for ending in ("ing", "ed", "e"):
+        root = word.removesuffix(ending)
+        if root != word and len(root) >= ROOT:
+            return root[:-1] if root[-1] == root[-2] and root[-1] not in "aeiousl" else root
+    return word
 
 
 @cache
@@ -107,6 +129,19 @@ def _nearly_printed(id: str) -> list[str]:
     return [_told(one) for _, one in best[:NEARLY]]
 
 
+def _guide(id: str) -> list[str]:
+    """For a phrase: the page that lists what is printed, by topic and by faction, and every telling word."""
+    return [GUIDE] if len(id.split()) > 1 else []
+
+
+def _step_first(id: str, found: list[Thing]) -> list[str]:
+    """Before a fact or word of the model that is named as a player names a step: the few printed rules of the step."""
+    if any(thing.kind not in ("fact", "word") for thing in found):
+        return []
+    printed = _printed(id)
+    return [_wrapped(printed)] if 0 < len(printed) <= STEP else []
+
+
 def _told(one: Printed) -> str:
     return f"printed: {one.says}: {', '.join(one.places)}"
 
@@ -116,7 +151,8 @@ def _choices(id: str, found: list[Thing]) -> str:
     by_kind: dict[str, list[Thing]] = {}
     for thing in found:
         by_kind.setdefault(thing.kind, []).append(thing)
-    lines = [f"'{id}' is said of {len(found)} things; `kanly explain NAME` tells more of one:", *_printed(id)]
+    printed = _printed(id)
+    lines = [f"'{id}' is said of {len(found) + len(printed)} things; `kanly explain NAME` tells more of one:", *printed]
     for kind, listed in by_kind.items():
         for thing in sorted(listed, key=lambda one: natural(one.id))[:MOST]:
             lines.append(f"{kind} {thing.id}" + (f": {thing.title}" if thing.title else ""))

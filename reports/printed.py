@@ -39,6 +39,7 @@ GAME: dict[str, tuple[Printed, ...]] = {
         "Four traitors dealt, one kept, the Harkonnen keep all = setup/deal a traitor, setup/keep a traitor, "
         "setup/keep the traitors",
         "Bene Gesserit prediction = setup/predict, word:victory.foretold, mentat/end the game~predicted",
+        "The mulligan, new traitors for who was dealt leaders of its own: not modelled = setup/deal a traitor",
         "Treachery cards dealt at the start = setup/deal a card",
     ),
     "Storm": _told(
@@ -55,14 +56,14 @@ GAME: dict[str, tuple[Printed, ...]] = {
         "spice_blow/end the phase~Charity begins",
         "Shai-Hulud comes and devours forces and spice = spice_blow/draw~worm comes where, spice_blow/devour",
         "A worm brings a Nexus = spice_blow/hold the Nexus",
-        "Alliances are made and broken = alliances/propose, alliances/accept, alliances/break",
+        "In a Nexus alliances are made and broken = alliances/propose, alliances/accept, alliances/break",
         "The second blow of the Advanced game = spice_blow/go on~second blow",
     ),
     "Charity": _told("With less than two spice, up to two = charity/claim"),
     "Bidding": _told(
         "As many lots as players with room = bidding/count the lots",
         "Hand limit of four, the Harkonnen eight = fact:hand_limit, figure:harkonnen.hand_limit, word:verbs.has_room",
-        "Bidding goes round, a pass is final for the round = bidding/bid, bidding/pass",
+        "Bidding goes round; at each new bid who passed may bid again = bidding/bid, bidding/pass",
         "Nobody bids: all go back to the deck = bidding/take back",
         "The price goes to the Emperor = bidding/deliver~Emperor is to receive, power:emperor_income",
         "An ally's spice helps to pay = bidding/pledge, bidding/pay with the pledge, word:purse.funds",
@@ -116,6 +117,8 @@ GAME: dict[str, tuple[Printed, ...]] = {
     "Mentat pause": _told(
         "Three strongholds win, an alliance needs four = mentat/judge, word:victory.wins",
         "Nobody has won after the last turn = mentat/see who wins",
+        "Special victory of the Fremen, of the Guild = mentat/see who wins~Fremen, word:victory.fremen_prevail, "
+        "mentat/see who wins~Guild",
         "Bribes lie before the shield until the Mentat Pause = mentat/take in the bribes, bidding/bribe",
     ),
     "Cards at any time": _told(
@@ -143,6 +146,8 @@ SHEETS: dict[str, tuple[Printed, ...]] = {
         "shipment/go to the Polar Sink",
         "Advisors who coexist (Advanced) = word:occupation.are_advisors, power:advisor_flip, shipment/become advisors, "
         "shipment/take up arms",
+        "Intrusion: fighters become advisors where others come (Advanced) = shipment/become advisors, "
+        "power:advisor_flip",
         "Charity whatever its spice (Advanced) = power:bg_charity, charity/claim",
         "Worthless cards serve as Karama (Advanced) = power:worthless_karama, word:verbs.is_karama, "
         "karama/execute~Worthless",
@@ -178,8 +183,8 @@ SHEETS: dict[str, tuple[Printed, ...]] = {
         "Ships at half price, and so does its ally = power:guild_rate, word:shipping.guild_rate, "
         "word:shipping.price_to",
         "Receives what others pay for shipments = power:guild_income, word:shipping.guild_earns, shipment/credit",
-        "Ships across the planet and back to its reserves, and so may its ally = shipment/ship across, "
-        "shipment/ship back, word:shipping.price_back",
+        "Ships across the planet, and so may its ally = shipment/ship across",
+        "Ships back to its reserves, the Guild alone = shipment/ship back, word:shipping.price_back",
         "Takes its turn when it likes (Advanced) = power:guild_timing, shipment/take the turn, shipment/wait",
         "Wins when nobody else has = mentat/see who wins~Guild",
         "Special Karama: stops a shipment = power:special_guild, shipment/stop",

@@ -9,6 +9,7 @@ from typing import Any
 from checks.verdict import EXIT_CODE, Finding, Obligation, Result, Step, Verdict
 from reports.text_check import check_lines
 from reports.text_lines import indented
+from reports.text_prove import prove_lines
 from reports.text_questions import question_lines
 
 HEAD = ("id", "method", "verdict", "holds for")
@@ -57,6 +58,8 @@ def text(result: Result, repeat: str = "") -> str:
         histories.setdefault(finding.history, finding.id)
     if result.counts:
         lines += [*counts(last or result.counts), ""]
+    if result.verb == "prove":
+        lines += prove_lines(result.counts)
     lines.append(repeat_line(result, repeat))
     return "\n".join(lines) + "\n"
 

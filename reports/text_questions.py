@@ -15,9 +15,11 @@ GROUPS = (
     ("ask first", "they decide what holds"),
     ("then", "their readings part, and no obligation depends on them"),
     ("no need to ask", "no scope tells their readings apart"),
+    ("not known yet", "none of the scopes explored in time tells their readings apart"),
     ("not varied in any scope", ""),
 )
 """Heading and reason of each group of questions."""
+NOT_KNOWN, NOT_VARIED = 3, 4
 
 
 def question_lines(extra: Mapping[str, Any], obligations: Sequence[Obligation]) -> list[str]:
@@ -35,10 +37,10 @@ def question_lines(extra: Mapping[str, Any], obligations: Sequence[Obligation]) 
     ]
     if len(table) > FEW:
         return [*lines, *_listed(table, [id for ids in groups[:2] for id in ids]), *_silent(said, groups), ""]
-    for id in groups[3]:
-        why = said[id].note.removeprefix(f"{GROUPS[3][0]}: ") if id in said else ""
+    for id in groups[NOT_VARIED]:
+        why = said[id].note.removeprefix(f"{GROUPS[NOT_VARIED][0]}: ") if id in said else ""
         lines += ["", *wrapped(f"{id} ({table[id]['status']}): {table[id]['asks']}", hanging=2), *indented(why, 2, 4)]
-    for id in (id for ids in groups[:3] for id in ids):
+    for id in (id for ids in groups[:NOT_VARIED] for id in ids):
         lines += ["", *_question(id, table[id], said.get(id))]
     if len(table) == 1 and (pairs := _by_plays(next(iter(table.values())))):
         lines += ["", *_history(pairs[0])]
@@ -74,14 +76,16 @@ def _weight(about: Mapping[str, Any]) -> str:
 
 def _silent(said: Mapping[str, Obligation], groups: Sequence[Sequence[str]]) -> list[str]:
     """The questions that no scope varies, and why."""
-    told = {id: said[id].note.removeprefix(f"{GROUPS[3][0]}: ") for id in groups[3] if id in said}
+    told = {id: said[id].note.removeprefix(f"{GROUPS[NOT_VARIED][0]}: ") for id in groups[NOT_VARIED] if id in said}
     return ["", *(line for id, why in told.items() for line in indented(f"{id}: {why}", 2, 4))]
 
 
 def _group(about: Mapping[str, Any]) -> int:
-    if not about["scopes"]:
-        return 3
-    return 0 if about["decides"] else 1 if about["first_parting"] is not None else 2
+    if not about["scopes"] and not about["unexplored"]:
+        return NOT_VARIED
+    if about["decides"]:
+        return 0
+    return 1 if about["first_parting"] is not None else NOT_KNOWN if about["unexplored"] else 2
 
 
 def _by_plays(about: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
-from model.language.errors import KanlyError
+from model.language.errors import KanlyError, visible
 
 CRASH = Path(".kanly/crash.txt")
 
@@ -29,7 +29,14 @@ def answer(verb: str, run: Callable[[Callable[[str], None]], Any], as_json: bool
         return refused(verb, error, as_json, scope)
     result.model = result.model or digest()
     say(result, as_json)
+    lost()
     return int(result.exit)
+
+
+def lost() -> None:
+    """Says of a check that nobody gets its answer, where standard output was closed; its exit code still tells it."""
+    if closed(sys.stdout):
+        put(sys.stderr, "the answer cannot be written: standard output is closed; the exit code is that of the check\n")
 
 
 def unless_vacuous(result: Any) -> Any:
@@ -143,7 +150,7 @@ def crashed(verb: str, error: BaseException, as_json: bool) -> int:
     from checks.verdict import Finding, Result, Verdict, exit_code
 
     where = write_crash("".join(traceback.format_exception(error)))
-    what = f"internal error: {type(error).__name__}: {error}".splitlines()[0]
+    what = visible(f"internal error: {type(error).__name__}: {error}".splitlines()[0])
     what = ", ".join([what, *getattr(error, "__notes__", ())])
     put(sys.stderr, f"{what} ({where})\n")
     if as_json:

@@ -46,7 +46,7 @@ def run() -> None:
 
 
 def main(args: list[str] | None = None) -> int:
-    """Runs the command and returns its exit code, whether anybody reads what it says or not; Ctrl-C ends quietly."""
+    """Runs the command and returns its exit code, whoever reads what it says; Ctrl-C ends it with one word."""
     words = sys.argv[1:] if args is None else args
     for stream in ("stdout", "stderr"):
         if getattr(sys, stream) is None:
@@ -58,6 +58,9 @@ def main(args: list[str] | None = None) -> int:
     try:
         code = _dispatch(words)
     except (KeyboardInterrupt, click.Abort):
+        from checks.command.answer import put
+
+        put(sys.stderr, "interrupted\n")
         return INTERRUPTED
     except (BrokenPipeError, SystemExit):
         # A verb answers for itself; only click's own words come here, and where nobody reads them it ends like this.
@@ -78,7 +81,7 @@ def _dispatch(words: list[str]) -> int:
         print(wrong, file=sys.stderr)
         return 2
     from checks.command.answer import crashed, refused, silence
-    from model.language.errors import KanlyError
+    from model.language.errors import KanlyError, visible
 
     verb, as_json = next((word for word in words if not word.startswith("-")), ""), "--json" in words
     try:
@@ -90,7 +93,9 @@ def _dispatch(words: list[str]) -> int:
     except click.UsageError as error:
         if as_json:
             return refused(verb, KanlyError(error.format_message()), True)
-        error.show()
+        said = error.format_message()
+        shown = visible(said)
+        (error if shown == said else click.UsageError(shown, error.ctx)).show()
         return 2
     except click.ClickException as error:
         return refused(verb, KanlyError(error.format_message()), as_json)

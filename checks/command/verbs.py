@@ -43,7 +43,10 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 @click.option("--seconds", default=0.0, type=SECONDS, help="Stop after so many seconds; 0: no limit.")
 @click.option("--states", default=0, type=click.IntRange(min=0), help="Stop after so many states; 0: no limit.")
 @click.option(
-    "--nodes", default=0, type=click.IntRange(min=0), help="Stop after so many nodes of the diagrams; 0: no limit."
+    "--nodes",
+    default=0,
+    type=click.IntRange(min=0),
+    help="Stop after so many nodes of the diagrams (symbolic engine); 0: no limit.",
 )
 @click.option(
     "--histories",
@@ -74,17 +77,17 @@ def check(
 
     def go(tell: Tell) -> Any:
         from checks.check import check as run
-        from checks.check import only_by_the_explicit
+        from checks.check import only_by_the_explicit, only_of_diagrams
         from checks.explore.answers import Budget
         from checks.explore.plan import plan
         from checks.names import named
 
-        named("scopes", scope)
-        budget = Budget(seconds, states, nodes)
+        name, budget = named("scopes", scope), Budget(seconds, states, nodes)
         if plan_only:
             only_by_the_explicit(symmetry, engine)
-            return plan(scope, engine, tell, budget)
-        return run(scope, tell, engine, budget, histories, symmetry)
+            only_of_diagrams(budget, engine)
+            return plan(name, engine, tell, budget)
+        return run(name, tell, engine, budget, histories, symmetry)
 
     return answer("check", go, as_json, scope)
 
@@ -121,28 +124,37 @@ def nesting(as_json: bool) -> int:
     return answer("nesting", go, as_json)
 
 
-@click.command(epilog=ends("questions AMB-13", only(0, 1, 2, 3, 5)))
+@click.command(epilog=ends("questions AMB-13"))
 @click.argument("question", required=False, metavar="[AMB]")
+@click.option("--seconds", default=0.0, type=SECONDS, help="Say what is known after so many seconds; 0: no limit.")
 @json_option
-def questions(question: str | None, as_json: bool) -> int:
-    """Say what each reading of the open questions changes."""
+def questions(question: str | None, seconds: float, as_json: bool) -> int:
+    """Say what each reading of the open questions changes.
+
+    What the last `kanly audit` stored in this folder is used; the other scopes are explored, the smallest first. When
+    the seconds run out, the questions are ranked by the scopes that were explored.
+    """
 
     def go(tell: Tell) -> Any:
         from checks.audit import stored_checks
         from checks.questions import questions as run
 
-        return run(question, tell, stored_checks())
+        return run(question, tell, stored_checks(), seconds)
 
     return answer("questions", go, as_json)
 
 
 @click.command(epilog=ends("walk --games 10 --seed 7"))
 @click.option("--games", type=click.IntRange(min=1), help="Play so many whole games, from setup to a winner.")
-@click.option("--walks", type=click.IntRange(min=1), help="How many; 20000, or 100 where no C compiler is found.")
+@click.option(
+    "--walks", type=click.IntRange(min=1), help="How many; 20000, or 100 where there is no C compiler; not of --games."
+)
 @click.option("--seed", default=0, show_default=True, help="The seed of the histories.")
 @click.option("--seconds", default=0.0, type=SECONDS, help="Stop after so long; 0: when all are made.")
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(min=1), help="How many processes.")
-@click.option("--journal", type=click.Path(path_type=Path), help="Keep what is done here, and go on from it.")
+@click.option(
+    "--journal", type=click.Path(path_type=Path), help="Keep what is done here, and go on from it; not of --games."
+)
 @json_option
 def walk(
     games: int | None,
@@ -206,7 +218,11 @@ def replay(logs: tuple[str, ...], checks: tuple[str, ...], plays: bool, as_json:
     """Check logs of games for lost or stuck things.
 
     Of every step: the totals of forces, the custody of cards, the spice ledger, and whether the game goes on.
-    With --plays: the plays that explain the step, or the guard that refuses the nearest one, and whose fault it is.
+    With --plays: the plays that explain the step, or the guard that refuses the nearest one, and whose fault it is:
+    *theirs* (the engine does what the rules do not allow), *a reading* (the documents leave it open; does not fail),
+    *ours* (a row is wrong), *not modelled* (undecided) or *unclassified* (no cause known; fails). A malformed log
+    keeps what was found before its first wrong line; the exit code stays 2.
+
     A log is of the dune-bench engine or of Kanly's own form, plain or gzip; - is standard input.
     """
 

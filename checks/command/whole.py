@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from checks.command.answer import answer, digest, put, say
+from checks.command.answer import answer, digest, lost, put, say
 from checks.command.helps import ends
 from checks.command.verbs import Tell, json_option
 
@@ -58,4 +58,5 @@ def report(as_json: bool) -> int:
         from reports.text import headline
 
         put(sys.stdout, f"{headline(result)}\nthe report is in {' and '.join(paths)}\n")
+    lost()
     return result.exit

@@ -15,16 +15,17 @@ from model.language.errors import KanlyError
 
 
 @click.command(epilog=ends("explain AMB-13", LOOKED_UP))
-@click.argument("id")
+@click.argument("words", nargs=-1, required=True, metavar="ID")
 @json_option
-def explain(id: str, as_json: bool) -> int:
-    """Say what an ID stands for.
+def explain(words: tuple[str, ...], as_json: bool) -> int:
+    """Say what an ID stands for; several words are one name.
 
     An ID is a machine (kull), a row (kull.3), a question (AMB-01), an invariant (INV-40), a scope (kull-m4), a card
     (karama_1), a faction (choam), a fact (spice) or a source (F20).
     """
     from reports.explain import explain as text
 
+    id = " ".join(words)
     try:
         explained = text(id)
     except KanlyError as error:
@@ -79,15 +80,15 @@ def _chosen(readings: tuple[str, ...]) -> dict[str, str]:
 
 def said(verb: str, about: str, text: str, as_json: bool, extra: Mapping[str, Any] | None = None) -> int:
     """Prints a text. It was found by looking it up: nothing is proved by it."""
+    if closed(sys.stdout):
+        # Of a check the exit code is the answer; here the text is all there is.
+        raise KanlyError("the answer cannot be written: standard output is closed", hints=["give it somewhere to go"])
     if as_json:
         from checks.command.answer import digest, say
         from checks.verdict import Result, Verdict
 
         told = {"about": about, "text": text, **(extra or {})}
         say(Result(verb, None, digest(), unless=Verdict.OBSERVED, extra=told), True)
-    elif closed(sys.stdout):
-        # Of a check the exit code is the answer; here the text is all there is.
-        raise KanlyError("the answer cannot be written: standard output is closed", hints=["give it somewhere to go"])
     else:
         put(sys.stdout, text.rstrip("\n") + "\n")
     return 0

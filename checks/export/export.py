@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from checks.names import named
+from checks.names import named, same
 from checks.state import Instance
-from model.language.errors import KanlyError, did_you_mean, unknown
+from model.language.errors import KanlyError, nearest, unknown
 from model.language.questions import QUESTIONS
 from model.language.scope import SCOPES
 
@@ -56,14 +56,20 @@ def export(format: str, scope: str | Instance, readings: Mapping[str, str] | Non
     if format not in FORMATS:
         raise unknown("format", format, FORMATS)
     instance = scope if isinstance(scope, Instance) else Instance(SCOPES[named("scopes", scope)])
-    return FORMATS[format](instance, reading_of(instance, readings or {}), check)
+    return FORMATS[format](instance, reading_of(instance, readings or {}), same("invariants", check) or check)
 
 
 def reading_of(instance: Instance, readings: Mapping[str, str]) -> dict[str, str]:
     """A complete reading. Raises KanlyError for a question or a reading that does not exist."""
-    for id, name in readings.items():
-        known = QUESTIONS[named("questions", id)].readings
+    chosen: dict[str, str] = {}
+    for given, name in readings.items():
+        id = named("questions", given)
+        known = QUESTIONS[id].readings
         if name not in known:
-            hints = [*did_you_mean(name, known), "its readings are: " + ", ".join(known)]
-            raise KanlyError(f"{id} has no reading '{name}'", hints=hints)
-    return instance.scope.reading(readings)
+            near = nearest(name, known)
+            hints = [f"did you mean '{near}'?"] if near else []
+            raise KanlyError(f"{id} has no reading '{name}'", hints=[*hints, f"its readings are: {', '.join(known)}"])
+        if id in chosen:
+            raise KanlyError(f"{id} is read twice: as {chosen[id]} and as {name}")
+        chosen[id] = name
+    return instance.scope.reading(chosen)

@@ -27,7 +27,7 @@ from model.language.rows import Rule
 
 NEAR = 15
 """Plays to a row, by the shortest way, from where on continuations are tried."""
-MOST = 100
+MOST = 160
 """Rows never taken from which on plain games still find some."""
 TRIES = 6
 """Continuations from one state, where many rows were never taken; more where few are left."""

@@ -14,7 +14,7 @@ from checks.games.aim import FAR, Aim, Stack
 from checks.games.coverage import conditions
 from checks.native.cone import reads
 from checks.state import PlaceValue
-from model.components.cards import DECKS, FACE, KIND
+from model.components.cards import DECKS, FACE, FACES, KIND
 from model.language.machine import MACHINES
 from model.language.rows import TABLE, Ended, Rule
 from model.language.sorts import Value
@@ -107,14 +107,20 @@ class Targets:
         return sorted({rule.by.key[0] for rule in found if isinstance(rule.by, Const)})
 
     def alike(self) -> frozenset[str]:
-        """Rows that have the sentence of one that no game has taken: what they use up is kept for that one."""
-        says = {rule.says for rule in self.never}
-        return frozenset(rule.id for rule in self.costs if rule.says in says and rule not in self.never)
+        """Rows that use up what one needs that no game has taken: they have its sentence, or name the same card."""
+        says, cards = {rule.says for rule in self.never}, {card for rule in self.never for card in _faces(rule)}
+        others = [rule for rule in self.costs if rule not in self.never]
+        return frozenset(rule.id for rule in others if rule.says in says or cards & _faces(rule))
 
     def cards(self) -> list[str]:
         """The cards that the rows name."""
-        named = {value for rule in self.wanted for term in rule.when for value in _constants(term)}
+        named = {face for rule in self.wanted for face in _faces(rule)}
         return [card for card in DECKS["base"] if FACE[card] in named]
+
+
+def _faces(rule: Rule) -> set[Value]:
+    """The cards that the row names, as what is printed on them."""
+    return {value for term in rule.when for value in _constants(term) if value in FACES.number}
 
 
 def _constants(term: Term) -> Iterator[Value]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from checks.native.failures import Failure, Unconfirmed, finding
 from checks.native.jobs import Engine, engine_that_runs
-from checks.native.walks import WalkReport, walks
+from checks.native.walks import INTERRUPTED, WalkReport, walks
 from checks.verdict import Finding, Obligation, Result, Verdict
 from model.rulebook import DIGEST
 
@@ -26,12 +26,18 @@ def walk(
     journal: Path | None = None,
     native: bool | None = None,
 ) -> Result:
-    """Plays seeded random games on the compiled rows, or on the reference step where those cannot be had."""
+    """Plays seeded random games on the compiled rows, or on the reference step where those cannot be had.
+
+    Raises KeyboardInterrupt where it is broken off; a journal has what was made.
+    """
     began = time.monotonic()
     engine = engine_that_runs(native)
     native = engine.kernel is not None
     games = games or GAMES[native]
     report = walks(games, seed, workers=workers, seconds=seconds, progress=progress, journal=journal, native=native)
+    if report.stopped == INTERRUPTED:
+        # What was made is in the journal; whoever breaks off gets the same answer from every verb.
+        raise KeyboardInterrupt
     return told(report, engine, began)
 
 
@@ -88,8 +94,10 @@ def _obligations(report: WalkReport, findings: list[Finding]) -> Iterator[Obliga
     )
     if report.stopped and seen in (Verdict.OBSERVED, Verdict.FAILS_ELSEWHERE):
         seen = Verdict.UNDECIDED
-    note = f"stopped after {report.tally.walks} of {report.asked} games: {report.stopped}" if report.stopped else ""
-    if not report.tally.walks:
+    note = f"nothing was walked: {report.stopped}" if report.stopped else ""
+    if report.stopped and report.tally.walks:
+        note = f"stopped after {report.tally.walks} of {report.asked} games: {report.stopped}"
+    if not report.tally.walks and not report.stopped:
         seen = Verdict.NOTHING
     says = "Every property holds after every play."
     holds = "the readings walked" if seen is Verdict.OBSERVED else "-"

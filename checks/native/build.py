@@ -54,6 +54,7 @@ def built(text: str, cache: Path = CACHE, flags: tuple[str, ...] = FLAGS) -> Pat
     named = os.environ.get("CC", "").split()
     key = hashlib.sha256("\0".join([text, *flags, platform.machine(), *named]).encode()).hexdigest()
     try:
+        _sweep(cache)
         if (library := _whole(cache, key)) is not None:
             with suppress(OSError):  # The cache of somebody else may still be read.
                 os.utime(library)
@@ -63,7 +64,7 @@ def built(text: str, cache: Path = CACHE, flags: tuple[str, ...] = FLAGS) -> Pat
             raise KanlyError("there is no C compiler", hints=["install cc, gcc or clang"])
         cache.mkdir(parents=True, exist_ok=True)
         _forget(cache)
-        with tempfile.TemporaryDirectory(dir=cache) as folder:
+        with tempfile.TemporaryDirectory(dir=cache, prefix=f"{_begun_here()}{os.getpid()}.") as folder:
             return _named(_compiled(cc, text, flags, Path(folder)), cache, key)
     except OSError as error:
         raise KanlyError(
@@ -120,8 +121,35 @@ def _named(made: Path, cache: Path, key: str) -> Path:
     return library
 
 
+def _begun_here() -> str:
+    """How the names of the folders begin in which this machine compiles; the number of the process follows."""
+    return f"tmp.{platform.node()}."
+
+
+def _sweep(cache: Path) -> None:
+    """Removes the folders of compilers that were killed: their process is gone, or they are older than any may be."""
+    for left in cache.glob("tmp*"):
+        owner = left.name.removeprefix(_begun_here()).partition(".")[0]
+        here = left.name.startswith(_begun_here()) and owner.isdecimal()
+        with suppress(OSError):
+            late = left.stat().st_mtime < time.time() - 2 * SLOWEST
+            if left.is_dir() and (late or (here and not _runs(int(owner)))):
+                shutil.rmtree(left)
+
+
+def _runs(process: int) -> bool:
+    """Whether there is such a process, be it somebody else's."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
+
+
 def _forget(cache: Path) -> None:
-    """Removes what was not used for a month, and what a killed compiler left."""
+    """Removes what was not used for a month."""
     for left in cache.iterdir():
         with suppress(OSError):
             if left.stat().st_mtime < time.time() - KEPT:

@@ -19,7 +19,8 @@
   sets `bid`.
 - A card is played where `play` is its name (with or without `play_` before it), or where `play` is "play" or
   "play_card" and `args.card` names it; unless `args` says `pass` or `declined`.
-- The end line is optional; where it stands, nothing may follow, and `steps` is the number of steps.
+- The end line is optional; where it stands, nothing may follow, and `steps` is the number of steps. Without it nobody
+  can tell whether the log is whole, and a note says so. Areas and cards that the model does not know are noted.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from typing import Any
 from checks.replay.fits import Schema
 from checks.replay.kanly_accounts import KINDS, AccountNames
 from checks.replay.kanly_shapes import Shapes, shapes_of
+from checks.replay.known_names import KnownNames
 from checks.replay.log import BANK, SPICE, Claim, Log, Offer, Play, Step, declined, kind_of
 from checks.replay.reader import refuse, shown
 from model.language.errors import did_you_mean
@@ -54,7 +56,15 @@ def read(path: Path, line: int, header: Mapping[str, Any], rest: Lines, lines: C
     """The log behind a header. Raises KanlyError; so does walking its steps."""
     _LOG.fits(path, line, "header", header)
     adapter = Adapter(path, tuple(header["factions"]), header["complete"])
-    return Log(shown(path), "kanly", adapter.factions, adapter.complete, adapter.steps(rest), lines)
+    return Log(
+        shown(path),
+        "kanly",
+        adapter.factions,
+        adapter.complete,
+        adapter.steps(rest),
+        lines,
+        adapter.known.notes,
+    )
 
 
 class Adapter:
@@ -63,13 +73,14 @@ class Adapter:
     def __init__(self, path: Path, factions: tuple[str, ...], complete: bool) -> None:
         self.path, self.factions, self.complete = path, factions, complete
         self.names = AccountNames(path, factions)
+        self.known = KnownNames()
         self.shapes = Shapes()
         self.number: int | None = None
         self.count = 0
         self.on_sale: list[str] = []
 
     def steps(self, rest: Lines) -> Iterator[Step]:
-        ended = False
+        line, ended = 0, False
         for line, found in rest:
             if ended:
                 refuse(self.path, line, "a line stands after the end", "expected nothing after the end line")
@@ -78,6 +89,9 @@ class Adapter:
                 ended = True
             else:
                 yield self._step(line, found)
+        if line and not ended:
+            what = 'the log has no end line: whether it is whole is not known; expected {"end": true, "steps": …}'
+            self.known.notes.append((line, what))
 
     def _end(self, line: int, found: Mapping[str, Any]) -> None:
         _LOG.fits(self.path, line, "end", found)
@@ -97,6 +111,7 @@ class Adapter:
             )
         if actor and actor not in self.factions:
             refuse(self.path, line, f"there is no faction '{actor}'", *did_you_mean(actor, self.factions))
+        self.known.look(line, found)
         first, self.number = self.number is None, number
         self.count += 1
         given = dict(found["set"])

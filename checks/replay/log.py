@@ -126,6 +126,8 @@ class Log:
     steps: Iterator[Step]
     lines: Callable[[], int]
     """How many lines were read so far."""
+    notes: list[tuple[int, str]] = field(default_factory=list)
+    """What is said of a line and fails nothing, as far as it was read: (line, sentence)."""
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,10 @@ NEAR = 0.7
 def near_files(path: Path, endings: Iterable[str]) -> list[str]:
     """Hints: the files of the folder that are most like the missing one; else some that end so."""
     folder, endings = path.parent, tuple(endings)
-    if not folder.is_dir():
+    if not os.path.isdir(folder):  # unlike Path.is_dir it never raises, whatever the name
         return [f"there is no folder '{folder}' either"]
     try:
-        names = sorted(entry.name for entry in islice(os.scandir(folder), MOST_LOOKED_AT))
+        names = sorted(entry.name for entry in islice(os.scandir(folder), MOST_LOOKED_AT) if os.path.exists(entry.path))
     except OSError:
         return []
     word = _bare(path.name)

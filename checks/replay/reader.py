@@ -6,6 +6,7 @@ import codecs
 import gzip
 import io
 import json
+import os
 import sys
 import zlib
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
-from checks.replay.near_files import near_files
+from checks.replay.opening import why_not_opened
 from checks.replay.source import magic_of
 from model.language.errors import KanlyError, Where
 
@@ -35,7 +36,7 @@ A_LOG = "a log is JSON Lines (one {…} a line), plain or gzip"
 
 def shown(path: Path) -> str:
     """The file as messages name it: short, relative to the working folder where it lies below it."""
-    return Where.of(path, 0).file if path.is_file() or not path.exists() else str(path)
+    return Where.of(path, 0).file if os.path.isfile(path) or not os.path.exists(path) else str(path)
 
 
 class Refused(KanlyError):
@@ -56,7 +57,7 @@ def cut(text: str, most: int = WIDEST) -> str:
 
 def _text(path: Path, line: int) -> str:
     """A line as a message shows it: its beginning. Nothing where it cannot be read as text."""
-    if line < 1 or path == STDIN or not path.is_file():
+    if line < 1 or path == STDIN or not os.path.isfile(path):
         return ""  # a pipe can be read once only
     try:
         with path.open("rb") as raw, _inside(raw) as source:
@@ -80,12 +81,9 @@ def _unpacked(path: Path) -> Iterator[BinaryIO]:
         return
     try:
         raw = path.open("rb")
-    except FileNotFoundError:
-        refuse(path, 0, "there is no such file", *near_files(path, (".jsonl", ".jsonl.gz")))
-    except IsADirectoryError:
-        refuse(path, 0, "this is a folder", "name the log files in it")
-    except OSError as problem:
-        refuse(path, 0, f"the log cannot be opened: {problem.strerror}", "expected a readable file")
+    except (OSError, ValueError) as problem:
+        message, hints = why_not_opened(path, problem, (".jsonl", ".jsonl.gz"))
+        refuse(path, 0, message, *hints)
     with raw, _inside(raw) as source:
         yield source
 
@@ -154,7 +152,9 @@ def _object(path: Path, line: int, text: bytes) -> dict[str, Any]:
     except json.JSONDecodeError as problem:
         if line == 1:
             refuse(path, line, "this is no game log", A_LOG)
-        refuse(path, line, f"the line is not JSON: {problem.msg} at column {problem.colno}", expected)
+        refuse(
+            path, line, f"the line is not JSON: {problem.msg.removesuffix(' at')} at column {problem.colno}", expected
+        )
     except RecursionError:
         refuse(path, line, "the line is nested too deep", expected)
     except ValueError as problem:
@@ -165,7 +165,23 @@ def _object(path: Path, line: int, text: bytes) -> dict[str, Any]:
         refuse(path, line, f"the line is {name_of(found)}", expected)
     if b"\\ud" in text.lower():
         _printable(path, line, found)
+    if b"\\" in text or b"\x7f" in text or not text.isascii():
+        found = {escaped(key): escaped(value) for key, value in found.items()}
     return found
+
+
+def escaped(value: Any) -> Any:
+    """A JSON value whose texts, keys too, can be printed: a character that a terminal would obey is written as its
+    escape. A log is escaped where it is read, so that whatever is told of it is harmless."""
+    if isinstance(value, str):
+        return value if value.isprintable() else "".join(map(_escaped, value))
+    if isinstance(value, dict):
+        return {escaped(key): escaped(part) for key, part in value.items()}
+    return [escaped(part) for part in value] if isinstance(value, list) else value
+
+
+def _escaped(letter: str) -> str:
+    return letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")
 
 
 def _printable(path: Path, line: int, found: dict[str, Any]) -> None:

@@ -15,12 +15,12 @@ from checks.replay.cards import Cards
 from checks.replay.compared import Compared
 from checks.replay.forces import Forces
 from checks.replay.formats import open_log
-from checks.replay.log import Accounts, Change, Step, Weak
+from checks.replay.log import Accounts, Change, Log, Step, Weak
 from checks.replay.names import Name, names_of
 from checks.replay.progress import Progress
 from checks.replay.reader import Refused
 from checks.replay.spice import Spice
-from checks.verdict import Finding, Obligation, Result, Verdict
+from checks.verdict import EXIT_CODE, Finding, Obligation, Result, Verdict
 from model.language.errors import KanlyError, unknown
 
 
@@ -42,10 +42,11 @@ CHECKS: dict[str, Callable[[], Check]] = {"forces": Forces, "cards": Cards, "spi
 
 
 def replay(logs: Sequence[Path | str], checks: Collection[str] = tuple(CHECKS)) -> Result:
-    """Check logs. Raises KanlyError where a check is unknown, or where the one log that is given is malformed.
+    """Check logs. Raises KanlyError where a check is unknown, or where the one log that is given is malformed and
+    nothing failed before the line that is wrong.
 
-    Of several logs a malformed one is a finding of its own, and what is found in the others stands. The findings of one
-    file stand after those of the file before. A check that had nothing to compare says "nothing was checked".
+    Else a malformed log is a finding of its own, and what is found before it and in other logs stands. The findings of
+    one file stand after those of the file before. A check that had nothing to compare says "nothing was checked".
     """
     started = time.perf_counter()
     for name in checks:
@@ -59,7 +60,7 @@ def replay(logs: Sequence[Path | str], checks: Collection[str] = tuple(CHECKS)) 
             run.log(name_of_log)
         except Refused as error:
             error.file = name_of_log.typed
-            if len(logs) == 1:
+            if len(logs) == 1 and not run.failed:
                 raise
             run.refused(name_of_log, error)
         except Exception as error:
@@ -87,24 +88,46 @@ class Run:
         found: Counter[str] = Counter()
         unknown_keys: Counter[str] = Counter()
         steps, taken = 0, True
-        for step in log.steps:
-            self.line = step.line
-            steps += not step.fault
-            taken = taken and step.game is None
-            unknown_keys.update(step.unknown)
-            changes = accounts.take(step)
-            for check, one in running.items():
-                for what in one.check(step, changes):
-                    verdict = Verdict.OBSERVED if isinstance(what, Weak) else Verdict.FAILS
-                    found[check] += verdict is Verdict.FAILS
-                    where, number = f"{name.short}:{step.line}", None if step.fault else step.number
-                    self.findings.append(Finding(check, str(what), where, verdict, name.typed, step.line, number))
+        error: Refused | None = None
+        try:
+            for step in log.steps:
+                self.line = step.line
+                steps += not step.fault
+                taken = taken and step.game is None
+                unknown_keys.update(step.unknown)
+                changes = accounts.take(step)
+                for check, one in running.items():
+                    for what in one.check(step, changes):
+                        verdict = Verdict.OBSERVED if isinstance(what, Weak) else Verdict.FAILS
+                        found[check] += verdict is Verdict.FAILS
+                        where, number = f"{name.short}:{step.line}", None if step.fault else step.number
+                        self.findings.append(Finding(check, str(what), where, verdict, name.typed, step.line, number))
+                self._notes(name, log)
+            self._notes(name, log)
+        except Refused as refused:
+            if not steps:
+                raise
+            error = refused
         self.counts += Counter(files=1, steps=steps, lines=log.lines())
         for key, times in unknown_keys.items():
             self.unobserved[f"the key {key} is not known here"] += times
         for check, one in running.items():
             self.unobserved.update(one.unobserved)
-            self.obligations.append(_obligation(f"{check} {name.short}", steps, found[check], one, taken))
+            self.obligations.append(_obligation(f"{check} {name.short}", steps, found[check], one, taken, error))
+        if error is not None:
+            raise error
+
+    def _notes(self, name: Name, log: Log) -> None:
+        """What was noted while the log was read since the step before."""
+        for line, what in log.notes:
+            where = f"{name.short}:{line}"
+            self.findings.append(Finding("note", what, where, Verdict.OBSERVED, name.typed, line))
+        log.notes.clear()
+
+    @property
+    def failed(self) -> bool:
+        """Whether something was found that is no mere note."""
+        return any(EXIT_CODE[finding.verdict] for finding in self.findings)
 
     def refused(self, name: Name, error: Refused) -> None:
         """A log that cannot be read to its end."""
@@ -125,13 +148,17 @@ class Run:
         )
 
 
-def _obligation(name: str, steps: int, found: int, check: Check, taken: bool) -> Obligation:
+def _obligation(name: str, steps: int, found: int, check: Check, taken: bool, error: Refused | None) -> Obligation:
     missing = ", ".join(f"{times} x {what}" for what, times in sorted(check.unobserved.items()))
     notes = [check.compared.says]
     if taken and steps and check.given:
         notes.append(f"the start is taken as given: {check.given}")
     if missing:
         notes.append(f"unobserved: {missing}")
+    if error is not None:
+        line = error.where.line if error.where else 0
+        notes.append(f"the log is malformed at line {line}: nothing from there on was checked")
+    this = "this log" if error is None else "the steps before the line that is wrong"
     if found:
         verdict, says = Verdict.FAILS, f"{found} {'finding' if found == 1 else 'findings'}"
     elif check.compared.steps:
@@ -142,7 +169,7 @@ def _obligation(name: str, steps: int, found: int, check: Check, taken: bool) ->
         id=name,
         method=f"replay of {steps} steps",
         verdict=verdict,
-        holds_for={Verdict.FAILS: "not this log", Verdict.OBSERVED: "this log"}.get(verdict, "-"),
+        holds_for={Verdict.FAILS: "not this log", Verdict.OBSERVED: this}.get(verdict, "-"),
         fails_for="this log" if found else "-",
         says=says,
         note="; ".join(notes),

@@ -6,6 +6,7 @@ import difflib
 import linecache
 import os
 import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,18 @@ class Where:
         return cls(shown, line, text)
 
 
+def visible(text: str) -> str:
+    """The text with an escape for every sign that a terminal would obey and not show, line breaks and tabs apart."""
+    return "".join(
+        sign if sign in "\n\t" or unicodedata.category(sign) not in OBEYED else sign.encode("unicode_escape").decode()
+        for sign in text
+    )
+
+
+OBEYED = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Categories of Unicode: controls, what turns the direction of writing, halves of a letter, breaks of lines."""
+
+
 class KanlyError(Exception):
     """Something is wrong with a question, a rule file or an input. Ends a command with exit code 2.
 
@@ -41,10 +54,10 @@ class KanlyError(Exception):
     """
 
     def __init__(self, message: str, where: Where | None = None, hints: Iterable[str] = ()) -> None:
-        super().__init__(message)
-        self.message = message
+        super().__init__(visible(message))
+        self.message = visible(message)
         self.where = where
-        self.hints = tuple(hints)
+        self.hints = tuple(map(visible, hints))
 
     @property
     def in_one_line(self) -> str:
@@ -54,10 +67,10 @@ class KanlyError(Exception):
     def __str__(self) -> str:
         lines = [f"error: {self.message}"]
         if self.where is not None:
-            lines.append(f"  --> {self.where}")
+            lines.append(f"  --> {visible(str(self.where))}")
             if self.where.text:
                 number = f"{self.where.line:>4}"
-                lines.append(f"{number} | {self.where.text}")
+                lines.append(f"{number} | {visible(self.where.text)}")
         lines += [f"     = {hint}" for hint in self.hints]
         return "\n".join(lines)
 

@@ -88,6 +88,13 @@ def test_an_engine_that_does_not_exist_is_refused() -> None:
         check("kull-m4", engine="quick")
 
 
+@pytest.mark.parametrize("engine", ["explicit", "reference"])
+def test_a_budget_of_nodes_is_for_an_engine_that_has_diagrams(engine: str) -> None:
+    with pytest.raises(KanlyError, match=f"the {engine} engine has no diagrams: --nodes bounds nothing of it"):
+        check("kull-m4", engine=engine, budget=Budget(nodes=1))
+    assert check("kull-m4", engine="symbolic", budget=Budget(nodes=1)).exit == 4
+
+
 def test_symmetry_is_for_the_explicit_engine_and_counts_only_what_it_can() -> None:
     with pytest.raises(KanlyError, match="only the explicit explorer"):
         check("kull-m4", symmetry=True)

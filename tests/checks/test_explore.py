@@ -46,7 +46,7 @@ def test_the_number_of_states_is_known(name: str) -> None:
     [
         pytest.param("kull-m1", marks=pytest.mark.slow),
         "kull-m4",
-        "kull-m10",
+        pytest.param("kull-m10", marks=pytest.mark.slow),
         pytest.param("kull-m11", marks=pytest.mark.slow),
     ],
 )

@@ -62,3 +62,32 @@ def test_a_finding_that_a_scope_does_not_know_is_refused_with_those_it_does() ->
         histories(Instance(scope), scope.reading(), "zzz")
 
     assert "obligations of a scope: ALLY-01" in refused.value.hints[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "written", "name"),
+    [
+        ("scopes", "KULL-M4", "kull-m4"),
+        ("machines", "Kull", "kull"),
+        ("rows", "KULL.3", "kull.3"),
+        ("questions", "amb-95.Basic", "AMB-95.basic"),
+        ("invariants", "inv-60", "INV-60"),
+    ],
+)
+def test_capitals_do_not_matter(kind: str, written: str, name: str) -> None:
+    assert named(kind, written) == name
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_two_names_of_a_kind_differ_in_capitals_alone(kind: str) -> None:
+    names = list(KINDS[kind].names())
+
+    assert len({name.lower() for name in names}) == len(names)
+
+
+def test_the_stem_of_a_question_in_parts_is_refused_with_its_parts() -> None:
+    with pytest.raises(KanlyError) as refused:
+        named("questions", "amb-95")
+
+    assert refused.value.message == "amb-95 is no question but 2 of them"
+    assert refused.value.hints[0] == "name one of its parts: AMB-95.advanced, AMB-95.basic"

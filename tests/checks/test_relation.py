@@ -27,7 +27,10 @@ STATES = 150
 """States of a scope in which every argument is tried."""
 STEPS, OF_EACH_ROW = 250, 6
 """Steps of a scope that are compared, drawn evenly, and how many of each row at the least."""
-SMALL = ["kull-m4", "kull-m10", *[pytest.param(name, marks=pytest.mark.slow) for name in ("kull-m1", "kull-m11")]]
+SMALL = [
+    "kull-m10",
+    *[pytest.param(name, marks=pytest.mark.slow) for name in ("kull-m1", "kull-m4", "kull-m11")],
+]
 
 
 @pytest.fixture(scope="module", params=SMALL)

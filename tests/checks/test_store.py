@@ -31,9 +31,9 @@ def test_a_result_comes_back_as_it_was_put(tmp_path: Path) -> None:
 def test_many_writers_lose_nothing(tmp_path: Path) -> None:
     stores = [Store(tmp_path) for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda n: stores[n % 4].put("check", f"s{n}", "m", "e", {"n": n}), range(100)))
+        list(pool.map(lambda n: stores[n % 4].put("any", f"s{n}", "m", "e", {"n": n}), range(100)))
 
-    assert [stores[0].get("check", f"s{n}", "m", "e") for n in range(100)] == [{"n": n} for n in range(100)]
+    assert [stores[0].get("any", f"s{n}", "m", "e") for n in range(100)] == [{"n": n} for n in range(100)]
 
 
 def test_a_spoilt_store_is_refused_in_words(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ from pathlib import Path
 from checks.store import Store
 store, who = Store(Path(sys.argv[1])), sys.argv[2]
 for number in range(int(sys.argv[3])):
-    store.put("check", f"{who}{number}", "m", "e", {"n": number})
+    store.put("any", f"{who}{number}", "m", "e", {"n": number})
     print(number, flush=True)
 """
 
@@ -70,9 +70,9 @@ def test_a_run_that_is_killed_loses_nothing_that_it_had_finished(tmp_path: Path)
 
     store = Store(tmp_path)
     for number in (*range(20), *said):
-        assert store.get("check", f"a{number}", "m", "e") == {"n": number}
-    store.put("check", "after", "m", "e", {})
-    assert store.get("check", "after", "m", "e") == {}
+        assert store.get("any", f"a{number}", "m", "e") == {"n": number}
+    store.put("any", "after", "m", "e", {})
+    assert store.get("any", "after", "m", "e") == {}
 
 
 def test_two_processes_that_make_the_store_at_once_lose_nothing(tmp_path: Path) -> None:
@@ -82,4 +82,4 @@ def test_two_processes_that_make_the_store_at_once_lose_nothing(tmp_path: Path) 
 
     assert [run.returncode for run in runs] == [0, 0]
     store = Store(tmp_path / "new")
-    assert all(store.get("check", f"{who}{n}", "m", "e") == {"n": n} for who in "ab" for n in range(25))
+    assert all(store.get("any", f"{who}{n}", "m", "e") == {"n": n} for who in "ab" for n in range(25))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +16,7 @@ from model.language.machine import MACHINES
 from model.language.naming import WORDS
 from model.setting import POWERS
 from model.table import FACTS, RIGID
-from reports.explain import WIDE, explain, norm
+from reports.explain import AN_ID, GUIDE, WIDE, explain, norm
 from reports.explain_facts import sources
 from reports.printed import GAME, SHEETS
 
@@ -34,7 +35,7 @@ def test_a_fact_says_what_it_is_who_sees_it_and_how_long_it_lives() -> None:
     assert (said["seen by"], said["lives"]) == ("its owner alone", "until a row changes it")
     assert "the end of the turn" in lines("banned")["lives"]
     assert lines("advanced")["lives"].startswith("fixed when the game is set up")
-    assert lines("nexus")[""].endswith("one of with_choam, nexus_discard, nexus_deck")
+    assert "the place of the CHOAM Nexus card: one of with_choam, nexus_discard, nexus_deck" in explain("nexus")
 
 
 def test_a_fact_names_the_rows_that_read_and_write_it() -> None:
@@ -178,6 +179,16 @@ def test_every_place_of_a_printed_rule_is_explained(place: str) -> None:
         ("shai-hulud in first turn", "spice_blow/draw~first turn"),
         ("capture of leader", "power:capture"),
         ("Kwisatz Haderach after seven lost forces", "word:battle_plan.kwisatz_is_ready"),
+        ("nexus", "spice_blow/hold the Nexus"),
+        ("nexus", "alliances/propose"),
+        ("captured leader", "row combat.102"),
+        ("captured leaders", "combat/imprison, combat/execute"),
+        ("intrusion", "shipment/become advisors"),
+        ("mulligan", "not modelled"),
+        ("special victory", "mentat/see who wins~Fremen"),
+        ("special victories", "mentat/see who wins~Guild"),
+        ("thopters", "word:shipping.flies"),
+        ("Feydakin", "power:elite_strength"),
     ],
 )
 def test_a_printed_rule_is_explained_by_its_phrase(phrase: str, held: str) -> None:
@@ -189,3 +200,30 @@ def test_a_phrase_that_no_rule_says_gets_those_that_say_most_of_it() -> None:
         explain("Kwisatz Haderach after nine losses")
 
     assert error.value.hints[0].startswith("printed: The Kwisatz Haderach after seven lost forces")
+    assert error.value.hints[-1] == GUIDE
+
+
+def test_a_phrase_like_no_other_leads_to_the_guide_and_a_word_to_what_an_id_is() -> None:
+    for asked, hints in (("zork blah", (GUIDE,)), ("zorkblah", (AN_ID,))):
+        with pytest.raises(KanlyError) as error:
+            explain(asked)
+        assert error.value.hints == hints
+    assert (Path(__file__).parents[2] / GUIDE.split()[0]).exists()
+
+
+def test_the_step_comes_before_the_fact_of_its_name() -> None:
+    said = explain("nexus")
+
+    assert said.index("spice_blow/hold the Nexus") < said.index("the place of the CHOAM Nexus card")
+    assert explain("spice").startswith("the spice of"), "too many rules say it"
+
+
+def test_the_things_counted_are_those_that_are_listed() -> None:
+    said = explain("lasgun shield")
+    listed = [line for line in said.splitlines() if not line.startswith(" ")]
+
+    assert said.startswith(f"'lasgun shield' is said of {len(listed) - 1} things;")
+
+
+def test_a_question_in_parts_is_found_in_small_letters() -> None:
+    assert explain("amb-07").splitlines()[1:] == explain("AMB-07").splitlines()[1:]

@@ -59,6 +59,15 @@ def test_a_printed_rule_is_found_from_the_first_page(asked: str, held: str) -> N
     assert held in line or any(rule.says.startswith(held) for rule in rows)
 
 
+def test_what_the_guide_says_is_what_the_rows_do() -> None:
+    every = {one.says: one.places for one in EVERY}
+    back = next(places for says, places in every.items() if says.startswith("Ships back"))
+
+    assert not any("ally" in rule.says for place in back for rule in rows_of(place))
+    assert any("its ally" in rule.says for rule in rows_of("shipment/ship across"))
+    assert not any("final" in says for says in every), "who passed may bid again"
+
+
 def test_a_row_is_found_by_its_words() -> None:
     rows, _, _ = keywords()["lasgun"]
 

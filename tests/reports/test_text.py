@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from checks.questions import questions
 from checks.verdict import Obligation, Result, Verdict
 from reports.text import text
@@ -16,6 +18,7 @@ def question(**about: Any) -> dict[str, Any]:
         "current": "yes",
         "readings": {"yes": "It is.", "no": "It is not."},
         "scopes": ["small"],
+        "unexplored": [],
         "decides": {},
         "partings": [],
         "first_parting": None,
@@ -60,6 +63,7 @@ def test_the_questions_say_what_to_ask_first_and_where_readings_part() -> None:
     assert said[said.index("AMB-04 (open): Is it so?") + 1] == "  note of AMB-04"
 
 
+@pytest.mark.slow
 def test_one_question_shows_the_history_to_where_its_readings_part() -> None:
     said = text(questions("AMB-13"))
 

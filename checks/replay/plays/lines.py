@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from checks.replay import dune_bench
 from checks.replay.plays.names import PHASE, faction
 from checks.replay.plays.shape import shape_of
-from checks.replay.reader import objects, refuse
+from checks.replay.reader import Refused, objects, refuse
 
 
 @dataclass(frozen=True)
@@ -61,41 +61,56 @@ class Read(NamedTuple):
 
 def lines_of(path: Path) -> Read:
     """A log. Raises Refused at the first line whose plays could not be looked for."""
-    found: list[Line] = []
-    counters: dict[str, Any] = {}
-    end: dict[str, Any] = {}
+    read, error = lines_up_to(path)
+    if error is not None:
+        raise error
+    return read
+
+
+def lines_up_to(path: Path, last: int | None = None) -> tuple[Read, Refused | None]:
+    """A log up to the line `last`, or to the first line whose plays could not be looked for, and the error there.
+
+    Its end is read wherever it stands. Raises Refused where the header is wrong.
+    """
     rows = iter(objects(path))
     line, header = next(rows, (0, {}))
     if not dune_bench.is_header(header):
         refuse(path, line, "the plays of this log are not known here", "expected the header of a dune-bench log")
     shape = shape_of(path, line, header)
-    for line, row in rows:
-        if row.get("kind") == "end":
-            shape.end(line, row)
-            end = row
-            continue
-        shape.step(line, row, first=not found)
-        before = counters
-        counters = {**before, **row.get("d", {})}
-        for key in row.get("gone", ()):
-            counters.pop(key, None)
-        changed = [key for key in {**before, **counters} if before.get(key) != counters.get(key)]
-        answers = [Said(faction(a["f"]), a["a"], a.get("d") or {}) for a in row.get("resp", ())]
-        found.append(
-            Line(
-                line,
-                row["n"],
-                row.get("t"),
-                PHASE.get(row.get("ph") or ""),
-                row["k"],
-                row.get("by") or "",
-                answers,
-                row.get("ev", ()),
-                bool(row.get("done")),
-                row.get("auction", ()),
-                before,
-                counters,
-                changed,
-            )
-        )
-    return Read(found, end, shape.turns)
+    found: list[Line] = []
+    end: dict[str, Any] = {}
+    try:
+        for line, row in rows:
+            if row.get("kind") == "end":
+                shape.end(line, row)
+                end = row
+            elif last is None or line <= last:
+                shape.step(line, row, first=not found)
+                found.append(_line(line, row, found[-1].after if found else {}))
+            else:
+                break
+    except Refused as error:
+        return Read(found, end, shape.turns), error
+    return Read(found, end, shape.turns), None
+
+
+def _line(line: int, row: dict[str, Any], before: dict[str, Any]) -> Line:
+    """A line with the counters before it and after it."""
+    counters = {**before, **row.get("d", {})}
+    for key in row.get("gone", ()):
+        counters.pop(key, None)
+    return Line(
+        line,
+        row["n"],
+        row.get("t"),
+        PHASE.get(row.get("ph") or ""),
+        row["k"],
+        row.get("by") or "",
+        [Said(faction(a["f"]), a["a"], a.get("d") or {}) for a in row.get("resp", ())],
+        row.get("ev", ()),
+        bool(row.get("done")),
+        row.get("auction", ()),
+        before,
+        counters,
+        [key for key in {**before, **counters} if before.get(key) != counters.get(key)],
+    )

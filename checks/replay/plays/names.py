@@ -18,6 +18,8 @@ TRAITS: dict[tuple[str, str], Any] = {(one["machine"], one["event"]): one for on
 """What the engine never does: a row -> the facts that it leaves as they were."""
 ASSUMED: dict[str, list[str]] = MAPPING["assumed"]
 ON_BEHALF: dict[str, list[str]] = MAPPING["on_behalf"]
+ACTIONS = frozenset({*MAPPING["answers"], *MAPPING["no_play"], *MAPPING["other_answers"]})
+"""Every answer that is read here, or known to be no play."""
 
 _THEIR_LETTER = {ours: letter for letter, ours in FACTION.items()}
 _THEIR_LEADER = {ours: theirs for theirs, ours in MAPPING["leaders"].items()}

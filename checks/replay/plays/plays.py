@@ -15,12 +15,13 @@ from pathlib import Path
 from checks.replay.formats import open_log
 from checks.replay.names import Name, names_of
 from checks.replay.plays.broken import Broken, broken
+from checks.replay.plays.consequences import Consequences
 from checks.replay.plays.explain import Explainer
 from checks.replay.plays.game_of_log import LogGame
-from checks.replay.plays.lines import Read, lines_of
-from checks.replay.plays.told import Told, counted, tell
+from checks.replay.plays.lines import Read, lines_up_to
+from checks.replay.plays.told import WORDS, Told, counted, tell
 from checks.replay.reader import STDIN, Refused, refuse
-from checks.verdict import Finding, Obligation, Result, Verdict
+from checks.verdict import EXIT_CODE, Finding, Obligation, Result, Verdict
 from model.rulebook import DIGEST
 
 VERDICTS = {"a reading": Verdict.OBSERVED, "not modelled": Verdict.UNDECIDED}
@@ -28,11 +29,14 @@ VERDICTS = {"a reading": Verdict.OBSERVED, "not modelled": Verdict.UNDECIDED}
 
 
 class Played:
-    """One log, step by step. `told` grows while `steps` is walked."""
+    """One log, step by step. `told` grows while `run` is walked.
+
+    `refused` is the error at the line that ends a malformed log early: what stands before that line is played.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.lines, self.end, turns = _read(path)
+        (self.lines, self.end, turns), self.refused = _read(path)
         self.log = LogGame(self.lines, self.end, turns)
         self.explainer = Explainer(self.log)
         self.broken = broken(self.lines)
@@ -41,9 +45,11 @@ class Played:
 
     def run(self) -> Iterator[Told]:
         """The steps that are not explained, in order."""
+        follows = Consequences()
         for step in self.explainer.steps():
             self.steps += 1
             told = tell(step, self.log)
+            follows.take(step, told)
             if told is not None:
                 self.told.append(told)
                 yield told
@@ -54,19 +60,31 @@ class Played:
         return {"explained": self.steps - len(self.told), **counted(self.told)}
 
 
-def _read(path: Path) -> Read:
+def _read(path: Path) -> tuple[Read, Refused | None]:
+    """A log up to its first malformed line, and the error there. Raises Refused where no step stands before it."""
     if path == STDIN:
         refuse(path, 0, "plays are looked for in files only", "save the log and name the file")
-    for _ in open_log(path).steps:
-        pass  # the first level refuses what is malformed
-    read = lines_of(path)
+    error: Refused | None = None
+    last = 0
+    try:
+        for step in open_log(path).steps:
+            last = step.line
+    except Refused as first:
+        if not last:
+            raise
+        error = first
+    read, wrong = lines_up_to(path, last if error else None)
+    refused = wrong or error
+    if refused is not None and not read.lines:
+        raise refused
     if not read.lines:
         refuse(path, 1, "the log has no steps", "expected lines with a step number `n`")
-    return read
+    return read, refused
 
 
 def plays(logs: Sequence[Path | str]) -> Result:
-    """Explain logs. Raises KanlyError where the one log that is given is malformed; of several it is a finding."""
+    """Explain logs. Raises KanlyError where the one log that is given is malformed and nothing failed before that line;
+    else that is a finding."""
     started = time.perf_counter()
     findings: list[Finding] = []
     obligations: list[Obligation] = []
@@ -75,6 +93,11 @@ def plays(logs: Sequence[Path | str]) -> Result:
         try:
             played = Played(Path(name.typed))
             mine = [_finding(one, name) for one in played.run()] + [_broken(one, name) for one in played.broken]
+            if played.refused is not None:
+                if len(logs) == 1 and not any(EXIT_CODE[one.verdict] for one in mine):
+                    raise played.refused
+                played.refused.file = name.typed
+                mine.append(_refused(name, played.refused))
             findings += sorted(mine, key=lambda one: one.line or 0)
         except Refused as error:
             error.file = name.typed
@@ -87,7 +110,7 @@ def plays(logs: Sequence[Path | str]) -> Result:
         counts.update(files=1, steps=played.steps, **played.counts)
         if played.broken:
             counts["broken states"] += len(played.broken)
-        obligations.append(_obligation(played, name))
+        obligations.append(_obligation(played, name, words=not obligations))
     return Result(
         "replay",
         model=DIGEST,
@@ -104,7 +127,8 @@ def _finding(one: Told, name: Name) -> Finding:
     unsaid = ""
     if one.kind == "a reading" and not one.by_reading:
         unsaid = "no other reading of a question that it asks explains it: "
-    what = f"{one.kind} ({one.heading}): {unsaid}{one.what}{detail}"
+    follows = f" {one.follows[0].upper()}{one.follows[1:]}." if one.follows else ""
+    what = f"{one.kind} ({one.heading}): {unsaid}{one.what}{follows}{detail}"
     return Finding("plays", what, f"{name.short}:{one.line}", verdict, name.typed, one.line, one.n)
 
 
@@ -125,7 +149,8 @@ def _ended(played: Played, name: Name) -> Finding:
     return Finding("plays", what, f"{name.short}:{last.line}", Verdict.FAILS, name.typed, last.line, last.n)
 
 
-def _obligation(played: Played, name: Name) -> Obligation:
+def _obligation(played: Played, name: Name, words: bool) -> Obligation:
+    """The answer for one log; `words` says what the words for the classes mean as well."""
     counts = played.counts
     failing = [one for one in played.told if one.kind not in VERDICTS] or played.broken or played.end.get("error")
     verdict = Verdict.FAILS if failing else Verdict.UNDECIDED if counts["not modelled"] else Verdict.OBSERVED
@@ -135,6 +160,10 @@ def _obligation(played: Played, name: Name) -> Obligation:
     if theirs:
         notes.append("the log reads " + ", ".join(f"{key} = {one}" for key, one in theirs.items()))
     notes.append("it turns over a whole spice deck for each pile")
+    if played.refused is not None:
+        notes.append(f"the log is malformed: its steps are played up to n {played.lines[-1].n} only")
+    if words:
+        notes += [f"{word}: {meaning}" for word, meaning in WORDS.items()]
     return Obligation(
         id=f"plays {name.short}",
         method=f"plays for {played.steps} steps",

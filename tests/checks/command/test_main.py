@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -101,3 +102,54 @@ def test_help_names_the_verbs(tmp_path: Path) -> None:
     assert done.returncode == 0
     for verb in ("audit", "check", "prove", "nesting", "questions", "walk", "replay", "scenario", "explain", "page"):
         assert verb in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "held"),
+    [
+        (("check", "KULL-M4", "--plan"), "check kull-m4: "),
+        (("page", "Kull"), "# "),
+        (("export", "promela", "kull-M4", "--reading", "amb-12=allow_by_holding"), "AMB-12"),
+        (("explain", "weather", "control"), "Weather Control: the face of weather_control"),
+        (("explain", "amb-95"), "amb-95 has 2 parts:"),
+    ],
+)
+def test_names_are_taken_in_any_letters_and_in_several_words(
+    tmp_path: Path, arguments: tuple[str, ...], held: str
+) -> None:
+    done = kanly(*arguments, cwd=tmp_path)
+
+    assert done.returncode == 0, done.stderr
+    assert held in done.stdout
+
+
+def test_the_readings_of_a_question_are_told_once(tmp_path: Path) -> None:
+    done = kanly("export", "smv", "kull-m4", "--reading", "AMB-12=zzz", cwd=tmp_path)
+
+    assert done.returncode == 2
+    assert done.stderr.count("allow_by_holding") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("check", "\x1b[31mx"), ("explain", "\x1b]0;x\x07"), ("\x1b[31mx",), ("check", "--\x1b[31mx"), ("list", "a\x9bb")],
+)
+def test_what_a_terminal_would_obey_is_shown_and_not_sent(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    done = kanly(*arguments, cwd=tmp_path)
+
+    assert done.returncode == 2
+    assert not set(done.stderr) & {"\x1b", "\x07", "\x9b"}
+    assert "\\x" in done.stderr
+
+
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_who_breaks_off_reads_one_word_and_gets_no_envelope(tmp_path: Path, more: list[str]) -> None:
+    code = "from checks.command.main import run; run()"
+    words = [sys.executable, "-c", code, "check", "bidding-allies", "--engine", "reference", *more]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as process:
+        assert process.stderr is not None and process.stdout is not None
+        process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        said, told = process.communicate(timeout=60)
+
+    assert (process.returncode, said, told.splitlines()[-1]) == (130, "", "interrupted")

@@ -143,3 +143,13 @@ def first_taken(wanted: Rule, aimed: bool) -> int:
 def test_a_game_comes_there_sooner() -> None:
     assert spends(CANCEL)
     assert first_taken(CANCEL, aimed=True) > first_taken(CANCEL, aimed=False)
+
+
+def test_a_card_that_a_row_needs_is_kept_from_the_others_that_name_it() -> None:
+    """Else the Ghola is played for forces before a leader has died."""
+    leader = row("charity", "play the Ghola for a leader")
+    forces = {rule.id for rule in RULES if rule.event == "play the Ghola for forces"}
+    alike = Targets(list(RULES), [leader], random.Random(1)).alike()
+
+    assert forces and forces <= alike
+    assert leader.id not in alike and row("charity", "claim", 0).id not in alike

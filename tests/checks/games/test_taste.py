@@ -91,6 +91,7 @@ def test_one_game_of_three_is_under_other_readings() -> None:
     assert [opening(1, number)[0].as_current for number in range(6)] == [True, True, False] * 2
 
 
+@pytest.mark.slow
 def test_every_reading_is_played_about_as_often_as_the_others_of_its_question() -> None:
     begun = [opening(1, number)[0] for number in range(ELSEWHERE - 1, 600, ELSEWHERE)]
     for id, question in QUESTIONS.items():

@@ -3,6 +3,8 @@
 import ctypes
 import errno
 import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -204,3 +206,24 @@ def test_without_the_compiler_the_reference_step_walks_and_says_the_same(
     assert "/bin/false does not compile the rows" in said and "the reference step walks" in said
     assert (slow.kernel is None, fast.kernel is None) == (True, False)
     assert (one.walks, one.plays, one.taken, one.failed) == (other.walks, other.plays, other.taken, other.failed)
+
+
+def test_what_a_killed_compiler_left_is_removed_at_the_next_start(tmp_path: Path) -> None:
+    done = subprocess.Popen([sys.executable, "-c", ""])
+    done.wait()
+    gone, alive, elsewhere, old = (
+        tmp_path / name
+        for name in (
+            f"{build._begun_here()}{done.pid}.x",
+            f"{build._begun_here()}{os.getpid()}.x",
+            "tmp.another-machine.1.x",
+            "tmpold",
+        )
+    )
+    for folder in (gone, alive, elsewhere, old):
+        (folder / "inside").mkdir(parents=True)
+    os.utime(old, (0, 0))
+
+    built(SEVEN, tmp_path)
+
+    assert [folder.exists() for folder in (gone, alive, elsewhere, old)] == [False, True, True, False]

@@ -264,7 +264,7 @@ def test_a_budget_ends_the_walks_and_says_so() -> None:
     assert told(report, plain(), 0.0).exit == 4
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_a_budget_ends_more_walks_than_could_be_listed(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[tuple[int, int]] = []
     real = Journal.missing
@@ -350,3 +350,10 @@ def test_the_answer_counts_and_confirms() -> None:
     assert result.exit == 0
     assert {one.verdict for one in result.findings} == {Verdict.FAILS_ELSEWHERE}
     assert all(one.history and "of 600 walks" in one.what for one in result.findings)
+
+
+def test_a_budget_that_is_gone_at_once_is_undecided_and_says_that_nothing_was_walked() -> None:
+    result = told(replace(walks(0, 0, engine=plain(), checked=0), asked=50, stopped="0.0001 s were up"), plain(), 0.0)
+
+    assert (result.exit, [one.verdict for one in result.obligations]) == (4, [Verdict.UNDECIDED])
+    assert result.obligations[0].note == "nothing was walked: 0.0001 s were up"

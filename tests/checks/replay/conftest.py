@@ -44,7 +44,7 @@ class Own:
         self.lines.append({"seq": len(self.lines), "actor": actor, "play": play, "args": args, "set": given, **more})
 
     def run(self, *checks: str) -> Result:
-        return replay([self.write(self.lines)], checks)
+        return replay([self.write([*self.lines, {"end": True, "steps": len(self.lines) - 1}])], checks)
 
     def found(self, *checks: str) -> list[Finding]:
         return list(self.run(*checks).findings)
@@ -96,7 +96,7 @@ def refusal() -> Callable[[Path], tuple[str, int, tuple[str, ...]]]:
 
     def of(path: Path) -> tuple[str, int, tuple[str, ...]]:
         with pytest.raises(KanlyError) as caught:
-            replay([path])
+            replay([path], ["progress"])  # nothing that another check finds is before the error
         assert caught.value.where is not None
         assert caught.value.where.file.endswith(path.name)
         return caught.value.message, caught.value.where.line, caught.value.hints

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from checks.replay.reader import LONGEST, LONGEST_MESSAGE, MOST_BLANK
+from checks.replay.reader import LONGEST, LONGEST_MESSAGE, MOST_BLANK, escaped
 from checks.replay.replay import replay
 from model.language.errors import KanlyError
 
@@ -126,7 +126,7 @@ def test_lines_may_end_as_on_windows(write, refusal):
 
 
 def test_a_folder_is_refused(tmp_path, refusal):
-    assert refusal(tmp_path) == ("this is a folder", 0, ("name the log files in it",))
+    assert refusal(tmp_path) == ("this is a folder", 0, ("name the files in it",))
 
 
 @pytest.mark.parametrize("line", ["We played on Sunday.", "[1, 2]", '{"kanly_log": 1'])
@@ -196,3 +196,19 @@ def test_a_byte_order_mark_is_no_part_of_the_log(write, refusal):
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
 
     assert refusal(path)[:2] == ("the line is not JSON: Unexpected UTF-8 BOM (decode using utf-8-sig) at column 1", 3)
+
+
+@pytest.mark.parametrize("letter", ["\x1b", "\x9b", "\x7f", "\u202e", "\n"])
+def test_no_text_of_a_log_reaches_the_terminal_as_more_than_text(own, letter):
+    log = own({"reserve.emperor": 20})
+    log.step(f"ship{letter}[31mred", {"reserve.emperor": 19}, events=[f"EVENT{letter}"])
+    [found] = log.found("forces")
+
+    assert found.what.isprintable()
+    assert "[31mred" in found.what
+
+
+def test_escaping_changes_no_text_that_can_be_printed():
+    assert escaped({"Sietch Tabr’s": ["é", 1, None, {"a": "\x1b["}]}) == {
+        "Sietch Tabr’s": ["é", 1, None, {"a": "\\x1b["}]
+    }

@@ -181,3 +181,21 @@ def test_a_crash_names_the_log(own, monkeypatch):
     [note] = caught.value.__notes__
     assert note.startswith("while reading ")
     assert note.endswith("game.jsonl, line 2")
+
+
+def test_a_single_log_that_breaks_off_keeps_what_was_found_before(own, write):
+    log = own({"reserve.emperor": 20})
+    log.step("lose", {"reserve.emperor": 19})
+    result = replay([write([*log.lines, "{"])], ["forces"])
+
+    assert (result.exit, [(one.id, one.line) for one in result.findings]) == (2, [("forces", 3), ("input", 4)])
+    assert "malformed at line 4" in result.obligations[0].note
+
+
+def test_what_holds_before_the_line_that_is_wrong_holds_for_no_more(own, write):
+    log = own({"reserve.emperor": 20})
+    log.step("ship", {"reserve.emperor": 19, "board.emperor.carthag": 1})
+    result = replay([write([*log.lines, "{"]), game("handler-seed5")], ["forces"])
+
+    assert result.exit == 2
+    assert result.obligations[0].holds_for == "the steps before the line that is wrong"

@@ -36,3 +36,20 @@ def log_of(whole: Rows, tmp_path: Path) -> Callable[..., Path]:
         return path
 
     return write
+
+
+@pytest.fixture(scope="session")
+def whole_seed2() -> Callable[[int, Callable[[dict[str, Any]], object], Path], Path]:
+    """Writes the second log up to its step 100 and its end, with one step changed in place."""
+    with gzip.open(TRACES / "game-handler-seed2.jsonl.gz", "rt") as log:
+        found = [json.loads(line) for line in log]
+    for key in ("eventCounts", "turns"):
+        found[-1].pop(key)
+
+    def write(n: int, change: Callable[[dict[str, Any]], object], path: Path) -> Path:
+        rows = copy.deepcopy([row for row in found if row.get("n", 0) <= 100])
+        change(next(row for row in rows if row.get("n") == n))
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+        return path
+
+    return write

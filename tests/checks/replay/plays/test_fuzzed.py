@@ -145,9 +145,11 @@ def answers(text: str) -> None:
                 code = main([*words, str(path)])
             assert code in codes, (words, wrong.getvalue())
             assert "Traceback" not in wrong.getvalue()
-            if code == 2:
+            if code == 2 and wrong.getvalue().startswith("error"):
                 assert f"--> {path}" in wrong.getvalue(), wrong.getvalue()
                 assert "     = " in wrong.getvalue(), wrong.getvalue()
+            elif code == 2:
+                assert "input the question or an input is wrong: " in said.getvalue(), said.getvalue()
 
 
 @settings(ANY_TIME, max_examples=60)
