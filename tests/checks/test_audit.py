@@ -22,6 +22,12 @@ from model.rulebook import DIGEST
 ENGINE = "engine"
 PARTS = (("check", "kull-m4"), ("prove", ""), ("nesting", ""), ("questions", ""))
 LEAK = Accepted("INV-77", "*", "a window tells", "the audited engine")
+MORE: Mapping[str, dict[str, Any]] = {
+    "prove": {"open": {}, "certificates": {}},
+    "nesting": {"graph": {"nodes": [], "edges": [], "cycles": []}},
+    "questions": {"questions": {}, "ask_first": []},
+}
+"""What the results of a verb have beside the fields of all."""
 HOLDS, VACUOUS, UNDECIDED = Verdict.HOLDS, Verdict.VACUOUS, Verdict.UNDECIDED
 
 
@@ -30,12 +36,12 @@ def checked(
 ) -> Result:
     """A result of `check`, as small as it may be; `INV_01` stands for the obligation INV-01."""
     obligations = [Obligation(id.replace("_", "-"), "explorer", verdict) for id, verdict in verdicts.items()]
-    extra = {"taken": list(taken), "matrix": {}, "partings": {}}
+    extra = {"taken": list(taken), "matrix": {}, "partings": {}, "questions": [], "absent": [], "engines": []}
     return Result("check", scope, DIGEST, obligations, findings, {"states": states}, 1.5, extra=extra)
 
 
 def answered(verb: str) -> Result:
-    return Result(verb, None, DIGEST, [Obligation("one", "hand", HOLDS)])
+    return Result(verb, None, DIGEST, [Obligation("one", "hand", HOLDS)], extra=MORE.get(verb, {}))
 
 
 @pytest.fixture

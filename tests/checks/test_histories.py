@@ -77,6 +77,7 @@ def shrunk(invariants: Sequence[Invariant], steps: Sequence[StepProperty], prope
     return failed[-1]
 
 
+@pytest.mark.slow
 @settings(CALM, max_examples=40)
 @given(st.data())
 def test_histories_at_full_size_hold(data: st.DataObject) -> None:

@@ -258,7 +258,7 @@ def test_a_long_chain_of_likes_is_refused(tmp_path: Path) -> None:
 
 def test_a_link_to_itself_is_refused(tmp_path: Path) -> None:
     (tmp_path / "loop.toml").symlink_to(tmp_path / "loop.toml")
-    with pytest.raises(KanlyError, match="this file cannot be read"):
+    with pytest.raises(KanlyError, match="the file cannot be opened"):
         scenario([tmp_path / "loop.toml"])
 
 

@@ -80,6 +80,7 @@ def compared(engine: Engine, order: Order, blocks: range, in_each: int) -> Itera
             yield len(walked.run.made), parting(engine, walked, traced)
 
 
+@pytest.mark.slow
 def test_two_hundred_walks_are_those_of_the_reference_step() -> None:
     seen = list(compared(plain(), replace(ORDER, longest=50), range(25), 8))
     assert {where for _, where in seen} == {""}
@@ -87,6 +88,7 @@ def test_two_hundred_walks_are_those_of_the_reference_step() -> None:
     assert sum(plays for plays, _ in seen) > 7000
 
 
+@pytest.mark.slow
 def test_the_same_properties_fail_at_the_same_plays() -> None:
     engine = engine_of_catalogue(True)
     failing = replace(ORDER, seed=7)
@@ -123,6 +125,7 @@ def test_the_same_situations_arise() -> None:
     assert 20 < len(arose) < len(done.arose)
 
 
+@pytest.mark.slow
 def test_the_number_of_workers_does_not_matter() -> None:
     one, two = walks(3000, 5, checked=0), walks(3000, 5, workers=2, checked=0)
     assert one.tally == two.tally

@@ -6,9 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[4]
 
 
+@pytest.mark.slow
 def test_both_explorers_agree_on_what_the_game_seldom_does() -> None:
     command = [sys.executable, "-m", "tests.checks.explore.explicit.odd_model"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
