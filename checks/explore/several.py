@@ -1,8 +1,8 @@
-"""A scope by several explorers, as the audit does it: all three count, and at least two of them answer.
+"""A scope by several explorers, as the audit does it: at least two of them answer, and all that explore it count.
 
 The reference step answers slowly, diagrams do not close where states are irregular. So diagrams may use so many nodes
-and no more; and the reference step answers where the scope is small or diagrams gave up, and
-else only counts.
+and no more; and the reference step answers where the scope is small or diagrams gave up, only counts where it is
+larger, and is left out of the largest, which both others answer.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from checks.state import Instance
 
 ANSWERED = 10_000
 """Up to so many states the reference step answers even where both others do."""
+COUNTED = 20_000
+"""Up to so many it counts them there."""
 NODES, SECONDS = 1 << 20, 120.0
 """Nodes of diagrams beyond which they give up, and seconds, should nodes not end it."""
 
@@ -34,8 +36,10 @@ def several(instance: Instance, family: Family, progress: Callable[[Progress], N
     symbolic = engine_named("symbolic")(instance, family, Budget(SECONDS, nodes=NODES), progress)
     closed = _answers(symbolic)
     answering = not closed or explicit.size.union_states <= ANSWERED
-    reference = engine_named("reference")(instance, family, Budget(), progress, counting=not answering)
     others = [explicit, symbolic] if closed else [explicit]
+    if not answering and explicit.size.union_states > COUNTED:
+        return Several(others, f"explicit and symbolic, and they must agree; beyond {COUNTED:,} states no more")
+    reference = engine_named("reference")(instance, family, Budget(), progress, counting=not answering)
     if answering:
         runs = [reference, *others]
         why = "all, and they must agree" if closed else f"reference and explicit; symbolic {symbolic.stopped}"

@@ -37,6 +37,7 @@ def test_every_verb_of_the_audit_has_its_shape() -> None:
     assert {verb for verb, _ in PARTS} == set(EXTRA)
 
 
+@pytest.mark.slow
 def test_results_fit_as_they_were_put(small: Result) -> None:
     for result in (small, check("kull-m4"), nesting(), questions("AMB-113", results=[small])):
         assert wrong(result.verb, envelope(result)) == ""

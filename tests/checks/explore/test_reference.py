@@ -18,6 +18,7 @@ from model.language.scope import SCOPES
 from tests.rows import row
 
 
+@pytest.mark.slow
 def test_counts_by_reading_are_those_of_one_reading_at_a_time() -> None:
     scope = SCOPES["kull-m4"]
     together = explore(Instance(scope), Family(scope))

@@ -34,6 +34,16 @@ def test_in_a_larger_one_the_reference_only_counts(monkeypatch: pytest.MonkeyPat
     assert found.runs[-1].size.states == found.runs[0].size.states
 
 
+def test_the_largest_are_left_to_the_two_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(severals, "ANSWERED", 100)
+    monkeypatch.setattr(severals, "COUNTED", 200)
+
+    assert [run.engine for run in runs("kull-m4").runs] == ["explicit", "symbolic"]
+    result = check("kull-m4", engine=AS_AUDITED)
+    (agreed,) = [obligation for obligation in result.obligations if obligation.id == "engines"]
+    assert (result.exit, agreed.verdict) == (0, Verdict.HOLDS)
+
+
 def test_where_diagrams_give_up_the_reference_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(severals, "ANSWERED", 100)
     monkeypatch.setattr(severals, "NODES", 1)

@@ -101,6 +101,7 @@ def test_every_reading_is_played_about_as_often_as_the_others_of_its_question() 
         assert max(others) < 3 * min(others), f"{id}: {times}"
 
 
+@pytest.mark.slow
 def test_readings_are_played_that_let_in_rows_that_no_game_has_taken() -> None:
     current = {id: question.current for id, question in QUESTIONS.items()}
     wanted = frozenset(base_rules()) - playable(Table(BASE, True), current) - playable(Table(BASE, False), current)
