@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from checks.replay.opening import why_not_opened
+from checks.opening import why_not_opened
 from checks.replay.reader import LONGEST_MESSAGE, cut
 from model.language.errors import KanlyError, Where, did_you_mean
 

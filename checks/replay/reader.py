@@ -14,7 +14,7 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
-from checks.replay.opening import why_not_opened
+from checks.opening import why_not_opened
 from checks.replay.source import magic_of
 from model.language.errors import KanlyError, Where
 

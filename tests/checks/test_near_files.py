@@ -1,6 +1,6 @@
 """A file that is not there: what lies in its folder instead."""
 
-from checks.replay.near_files import near_files
+from checks.near_files import near_files
 
 
 def test_a_name_that_is_nearly_right_is_suggested(tmp_path):

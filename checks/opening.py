@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from checks.replay.near_files import near_files
+from checks.near_files import near_files
 
 
 def why_not_opened(path: Path, problem: OSError | ValueError, endings: Iterable[str]) -> tuple[str, list[str]]:
