@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from checks.native.cone import Thing, changed_by, reads
+from invariants.alike import ALIKE
 from invariants.catalogue import ALL
-from invariants.privacy import ALIKE
 from invariants.words import Invariant, StepProperty
 from model.language.machine import MACHINES
 from model.language.rows import Rule
@@ -15,10 +15,7 @@ from model.language.terms import TRUE, Term
 
 OF_PLAY = {
     "INV-63": ("bidding",),
-    "INV-70": ("karama", "kull"),
-    "INV-73": ("bidding",),
-    "INV-77": ("response", "bidding"),
-    **{asked.id: (asked.machine,) for asked in ALIKE},
+    **{asked.id: asked.machines for asked in ALIKE},
 }
 """Whose plays are asked about, of what is asked of play as such and of what seats see."""
 OF_A_MACHINE = ("live", "state", "field", "top in", "waits")

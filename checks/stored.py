@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from checks.verdict import Verdict
-
-VERSION = 1
-"""The version of the envelope, its field `kanly`."""
+from checks.verdict import VERSION, Verdict
 
 TEXT: Mapping[str, Any] = {"type": "string"}
 NUMBER: Mapping[str, Any] = {"type": "integer"}

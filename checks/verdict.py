@@ -7,6 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+VERSION = 1
+"""The version of the envelope, its field `kanly`."""
+
 
 class Verdict(enum.Enum):
     """The answer to an obligation. `BOUNDED` and `OBSERVED` never claim more than what was looked at."""
@@ -186,7 +189,7 @@ class Result:
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "kanly": 1,
+            "kanly": VERSION,
             "model": self.model,
             "verb": self.verb,
             "scope": self.scope,

@@ -6,7 +6,7 @@ from typing import Any
 
 from invariants.words import ByConstruction, Invariant, NotYet
 from model.components.cards import CARDS
-from model.components.factions import CHOAM, EMPEROR, FACTIONS, GUILD, HARKONNEN, NOBODY
+from model.components.factions import CHOAM, EMPEROR, GUILD, HARKONNEN, NOBODY
 from model.language.effects import in_place
 from model.language.terms import (
     Term,
@@ -14,7 +14,6 @@ from model.language.terms import (
     any_of,
     at,
     choose,
-    each,
     each_frame,
     implies,
     in_state,
@@ -29,8 +28,6 @@ from model.setting import SPECIAL_POWERS, face, seated
 from model.shipping import cost
 from model.table import DISCARD, reserves, tanks
 from model.tables.forces import elite_reserves, elites, forces
-
-seat_ = each(FACTIONS, "seat")
 
 
 def _exchange_meant(of: Any) -> Term:

@@ -1,18 +1,17 @@
 """Privacy: what is hidden has one owner, is put down unseen, and is shown to all only by the play that reveals it.
 
 A row of a seat that decides by what the seat may not see does not load (`model/language/sight.py`); here is what a row
-makes of what is hidden. What two states that look the same show a seat is asked of all states, by `ALIKE`.
+makes of what is hidden. What two states that look the same show a seat is asked of all states (`alike.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from invariants.words import StepProperty
 from model.language.effects import Becomes, BecomesAll, Effect, Puts, flat
 from model.language.facts import Fact, Field
-from model.language.rows import TABLE, Rule
+from model.language.rows import Rule
 from model.language.terms import At, Below, Here, Param, Read, Term, all_of, lift
 from model.phases.frames import combat, storm
 from model.table import in_plan
@@ -147,46 +146,6 @@ def _sealed(rule: Rule) -> Term | None:
         return all_of(storm.here.dialed[storm.here.dialer_a], storm.here.dialed[storm.here.dialer_b])
     return None
 
-
-@dataclass(frozen=True)
-class Alike:
-    """Two states that look the same to a seat show it the same plays of the table and offer it the same own plays.
-
-    Asked with one of `machines` on top, of rows played in one of `states`. `secret` is what the two differ in.
-    """
-
-    id: str
-    says: str
-    machine: str
-    states: tuple[str, ...]
-    secret: tuple[Fact | Field, ...]
-
-    def asks(self, rule: Rule) -> bool:
-        """Is the row one that must not depend on the secret? A seat's own plays are compared for that seat alone."""
-        return rule.machine == self.machine and rule.source in self.states
-
-    def by_the_table(self, rule: Rule) -> bool:
-        """Does every seat see that the row is played?"""
-        return self.asks(rule) and rule.by is TABLE
-
-
-ALIKE: tuple[Alike, ...] = (
-    Alike(
-        "INV-79.plans",
-        "Until plans are revealed, nothing that a seat sees or may do depends on the plan of another.",
-        "combat",
-        ("early_prescience", "voice", "prescience", "offer", "planning"),
-        PLAN,
-    ),
-    Alike(
-        "INV-79.dials",
-        "Until dials are revealed, nothing that a seat sees or may do depends on what another has dialed.",
-        "storm",
-        ("dialing",),
-        (DIAL,),
-    ),
-)
-"""What the explorers ask of pairs of states, beside INV-70, INV-73 and INV-77."""
 
 CHECKED: tuple[StepProperty, ...] = (
     StepProperty(

@@ -10,12 +10,13 @@ from checks.explore.answers import Budget, Progress
 from checks.explore.clock import Clock
 from checks.explore.depth import deepest_allowed
 from checks.explore.family import Edge, Exploration, split_by
-from checks.explore.privacy import PRIVATE, Leak, leaks
+from checks.explore.privacy import Leak, leaks
 from checks.explore.progress import progress
 from checks.history import said_play
 from checks.meaning import Env, Reader
 from checks.state import State
 from checks.step import Play
+from invariants.alike import ALIKE
 from invariants.catalogue import STATES, STEPS
 from model.language.rows import Rule
 from model.language.terms import Reads, Term, walk
@@ -216,7 +217,7 @@ def _depth(run: Exploration) -> Examination:
 
 def _privacy(run: Exploration) -> list[Examination]:
     found = []
-    for asked, (told, arises) in zip(PRIVATE, leaks(run, PRIVATE), strict=True):
+    for asked, (told, arises) in zip(ALIKE, leaks(run, ALIKE), strict=True):
         item = Examination(asked.id, arises)
         examples: dict[int, Leak] = {}
         for leak in told:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from invariants.alike import ALIKE
 from invariants.catalogue import STATES, STEPS
-from invariants.privacy import ALIKE
 
 PLAY: dict[str, tuple[str, str]] = {
     "INV-56": ("A nest is never deeper than its cards allow.", "too deep"),
@@ -16,12 +16,7 @@ PLAY: dict[str, tuple[str, str]] = {
 }
 """What is asked of play as such, whatever the rules are about."""
 
-PRIVACY: dict[str, tuple[str, str]] = {
-    "INV-70": ("What a rival sees up to CHOAM's choice does not depend on CHOAM's hand.", "leak"),
-    "INV-73": ("Whether a bid is accepted does not depend on a hidden Kull Wahad.", "leak"),
-    "INV-77": ("Windows and payments close without telling what hands hold.", "leak"),
-    **{asked.id: (asked.says, "leak") for asked in ALIKE},
-}
+PRIVACY: dict[str, tuple[str, str]] = {asked.id: (asked.says, "leak") for asked in ALIKE}
 """What compares two states that look the same to a seat."""
 
 SAYS: dict[str, tuple[str, str]] = {

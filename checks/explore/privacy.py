@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from checks.explore.family import Edge, Exploration
 from checks.state import FrameValue, Instance, State
 from checks.step import Play
-from invariants.privacy import ALIKE, Alike
+from invariants.alike import Alike, HandOf, Label, PlaceOf, Places
 from model.language.facts import Fact, Field
 from model.language.machine import MACHINES
-from model.language.rows import TABLE, Rule
 from model.language.sorts import Value
-from model.language.terms import Const, Param
-
-Label = tuple[object, ...]
-Shows = Callable[[Edge, str], Label | None]
-Secret = Callable[[Instance, State], object]
 
 
 @dataclass(frozen=True)
@@ -29,28 +23,6 @@ class Leak:
     with_it: int
     without_it: int
     mask: int
-
-
-@dataclass(frozen=True)
-class Private:
-    """What must not depend on a secret. `shows` names the plays that a seat is shown, by a label that is None else.
-
-    Only states with one of `machines` on top, in one of `states` where any are named, are compared: elsewhere no such
-    play exists.
-    """
-
-    id: str
-    shows: Shows
-    machines: tuple[str, ...]
-    secret: Secret
-    states: tuple[str, ...] = ()
-
-    def compares(self, state: State) -> bool:
-        """Is the state one of those that are compared?"""
-        if not state.frames or state.result is not None:
-            return False
-        top = state.frames[-1]
-        return top.machine in self.machines and (not self.states or top.state in self.states)
 
 
 # -- what a seat sees ---------------------------------------------------------------------------------------------
@@ -112,7 +84,7 @@ def view(instance: Instance, state: State, observer: str) -> tuple[object, ...]:
 # -- comparing ----------------------------------------------------------------------------------------------------
 
 
-def leaks(run: Exploration, asked: Sequence[Private]) -> list[tuple[list[Leak], int]]:
+def leaks(run: Exploration, asked: Sequence[Alike]) -> list[tuple[list[Leak], int]]:
     """Of each that is asked, the pairs of states alike to an observer that differ in a play it is shown.
 
     Second, the readings under which there was something to compare: two states that look alike to somebody and differ
@@ -122,7 +94,7 @@ def leaks(run: Exploration, asked: Sequence[Private]) -> list[tuple[list[Leak], 
     by_source: dict[int, list[Edge]] = {}
     for edge in run.edges:
         by_source.setdefault(edge.source, []).append(edge)
-    about = [[item for item in asked if item.compares(state)] for state in run.states]
+    about = [[item for item in asked if _compares(item, state)] for state in run.states]
     found: dict[str, tuple[list[Leak], int]] = {item.id: ([], 0) for item in asked}
     for observer in instance.scope.factions:
         if observer == "choam":
@@ -137,17 +109,25 @@ def leaks(run: Exploration, asked: Sequence[Private]) -> list[tuple[list[Leak], 
             told, compared = found[item.id]
             for group in alike[item.id].values():
                 if len(group) > 1:
-                    told += _differences(run, observer, group, by_source, item.shows)
-                    compared |= _compared(run, group, item.secret)
+                    told += _differences(run, observer, group, by_source, item)
+                    compared |= _compared(run, group, item)
             found[item.id] = told, compared
     return [found[item.id] for item in asked]
 
 
-def _compared(run: Exploration, group: Iterable[int], secret: Secret) -> int:
+def _compares(asked: Alike, state: State) -> bool:
+    """Is the state one of those that are compared?"""
+    if not state.frames or state.result is not None:
+        return False
+    top = state.frames[-1]
+    return asked.compares(top.machine, top.state)
+
+
+def _compared(run: Exploration, group: Iterable[int], asked: Alike) -> int:
     """The readings under which two states of the group, with different secrets, are both reachable."""
     by_secret: dict[object, int] = {}
     for number in group:
-        key = secret(run.game.instance, run.states[number])
+        key = _secret(asked, run.game.instance, run.states[number])
         by_secret[key] = by_secret.get(key, 0) | run.masks[number]
     met = several = 0
     for mask in by_secret.values():
@@ -157,13 +137,13 @@ def _compared(run: Exploration, group: Iterable[int], secret: Secret) -> int:
 
 
 def _differences(
-    run: Exploration, observer: str, group: Iterable[int], by_source: dict[int, list[Edge]], shows: Shows
+    run: Exploration, observer: str, group: Iterable[int], by_source: dict[int, list[Edge]], asked: Alike
 ) -> list[Leak]:
     masks: dict[Label, dict[int, int]] = {}
     example: dict[Label, Play] = {}
     for number in group:
         for edge in by_source.get(number, ()):
-            label = shows(edge, observer)
+            label = asked.label(edge.play.rule, edge.play.values, observer)
             if label is not None:
                 at = masks.setdefault(label, {})
                 at[number] = at.get(number, 0) | edge.mask
@@ -180,92 +160,19 @@ def _differences(
     return found
 
 
-# -- what is asked ------------------------------------------------------------------------------------------------
+# -- secrets ------------------------------------------------------------------------------------------------------
 
 
-def hand_of(seat: str) -> Secret:
-    """The secret of what a seat holds."""
-    return lambda instance, state: tuple(place == ("hand", seat) for place in state.places)
-
-
-def place_of(card: str) -> Secret:
-    """The secret of where one card is."""
-    return lambda instance, state: state.places[instance.card_number[card]] if card in instance.card_number else None
-
-
-def all_places(instance: Instance, state: State) -> object:
-    """The secret of where every card is."""
-    return state.places
-
-
-def values_of(facts: Sequence[Fact | Field]) -> Secret:
-    """The secret of what these facts say, those of the frame on top among them."""
-
-    def secret(instance: Instance, state: State) -> object:
-        table = [value for (fact, _), value in zip(instance.cells, state.table, strict=True) if fact in facts]
-        top = state.frames[-1]
-        fields = MACHINES[top.machine].fields.values()
-        own = [value for field, value in zip(fields, top.facts, strict=True) if field in facts]
-        return (tuple(table), tuple(own))
-
-    return secret
-
-
-def table_plays(rows: Callable[[str, str], bool]) -> Shows:
-    """Every seat sees that the table plays one of these rows (machine, event)."""
-
-    def shows(edge: Edge, observer: str) -> Label | None:
-        rule = edge.play.rule
-        if rule.by is TABLE and rows(rule.machine, rule.event):
-            return (rule.machine, rule.event)
-        return None
-
-    return shows
-
-
-def own_plays(rows: Callable[[Rule], bool]) -> Shows:
-    """A seat learns which of its own plays of these rows are accepted, whatever else an equality fixes in them."""
-
-    def shows(edge: Edge, observer: str) -> Label | None:
-        rule, values = edge.play.rule, edge.play.values
-        if not isinstance(rule.by, Param | Const) or not rows(rule):
-            return None
-        if isinstance(rule.by, Const):
-            return (rule.event, values[: len(rule.using)]) if rule.by.key[0] == observer else None
-        return (rule.event, values[1 : 1 + len(rule.using)]) if values[0] == observer else None
-
-    return shows
-
-
-def _of_alike(asked: Alike) -> Private:
-    """Every seat sees the plays of the table; which of its own it may make, it learns itself."""
-    own = own_plays(asked.asks)
-
-    def shows(edge: Edge, observer: str) -> Label | None:
-        rule = edge.play.rule
-        return (rule.machine, rule.event) if asked.by_the_table(rule) else own(edge, observer)
-
-    return Private(asked.id, shows, (asked.machine,), values_of(asked.secret), asked.states)
-
-
-PRIVATE: tuple[Private, ...] = (
-    Private(
-        "INV-70",
-        table_plays(
-            lambda machine, event: (
-                machine in ("karama", "kull") and event in ("ask CHOAM", "go on", "decline for CHOAM")
-            )
-        ),
-        ("karama",),
-        hand_of("choam"),
-    ),
-    Private("INV-73", own_plays(lambda rule: rule.event == "bid"), ("bidding",), place_of("kull_wahad")),
-    Private(
-        "INV-77",
-        table_plays(lambda machine, event: event in ("close", "settle") and machine in ("response", "bidding")),
-        ("response", "bidding"),
-        all_places,
-    ),
-    *[_of_alike(asked) for asked in ALIKE],
-)
-"""What is asked of pairs of states, in the order of `checks.explore.obligations`."""
+def _secret(asked: Alike, instance: Instance, state: State) -> object:
+    """What must not be told in this state; of the facts of frames, those of the frame on top."""
+    secret = asked.secret
+    if isinstance(secret, HandOf):
+        return tuple(place == ("hand", secret.seat) for place in state.places)
+    if isinstance(secret, PlaceOf):
+        return state.places[instance.card_number[secret.card]] if secret.card in instance.card_number else None
+    if isinstance(secret, Places):
+        return state.places
+    table = [value for (fact, _), value in zip(instance.cells, state.table, strict=True) if fact in secret.facts]
+    top = state.frames[-1]
+    fields = MACHINES[top.machine].fields.values()
+    return (tuple(table), tuple(v for field, v in zip(fields, top.facts, strict=True) if field in secret.facts))

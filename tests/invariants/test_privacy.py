@@ -8,27 +8,21 @@ from dataclasses import replace
 import pytest
 
 import model.rulebook  # noqa: F401 - loads the rows
-from checks.explore.family import Exploration, explore
-from checks.explore.privacy import PRIVATE, leaks
-from checks.explore.readings import Family
 from checks.mutate.hunt import in_place_of
-from checks.state import Instance
-from invariants.privacy import ALIKE, CHECKED, DIAL, PLAN, SECRETS, Alike
+from invariants.privacy import CHECKED, DIAL, PLAN, SECRETS
 from model.language.effects import Puts, puts
 from model.language.errors import KanlyError
 from model.language.facts import Fact, Field
 from model.language.machine import MACHINES
 from model.language.rows import Closing, Opening, Rule
-from model.language.scope import SCOPES
 from model.language.sight import check_sight
-from model.language.terms import FALSE, TRUE, not_, one_of
+from model.language.terms import FALSE, TRUE, not_
 from model.phases.frames import combat, storm
 from model.table import DISCARD, FACTS
 from model.tables.plans import plan_dial, plan_leader
 from tests.rows import row
 
 OWNED, UNSEEN, KEPT, _ = CHECKED
-PLANS, DIALS = ALIKE
 fought = combat.here
 
 
@@ -63,43 +57,6 @@ def by_the_others_plan(rule: Rule) -> Rule:
 def test_a_row_that_decides_by_the_plan_of_another_does_not_load() -> None:
     with in_place_of(by_the_others_plan(row("combat", "arm nothing"))), pytest.raises(KanlyError, match="may not know"):
         check_sight(MACHINES["combat"])
-
-
-def run_of(name: str) -> Exploration:
-    return explore(Instance(SCOPES[name]), Family(SCOPES[name]))
-
-
-def told(asked: Alike, run: Exploration) -> tuple[set[str], int]:
-    """The events that tell the secret, and whether there was anything to compare."""
-    ((found, compared),) = leaks(run, [one for one in PRIVATE if one.id == asked.id])
-    return {leak.play.rule.event for leak in found}, compared
-
-
-def test_before_plans_are_revealed_nothing_depends_on_the_plan_of_another() -> None:
-    events, compared = told(PLANS, run_of("battle-small"))
-
-    assert compared
-    assert events == set()
-
-
-@pytest.mark.parametrize("event", ["arm nothing", "reveal"])
-def test_what_hangs_on_the_plan_of_another_is_told(event: str) -> None:
-    rule = row("combat", event)
-    with in_place_of(by_the_others_plan(rule)):
-        events, _ = told(PLANS, run_of("battle-small"))
-
-    assert event in events
-
-
-@pytest.mark.parametrize("broken", [False, True])
-def test_before_dials_are_revealed_nothing_depends_on_the_dial_of_another(broken: bool) -> None:
-    rule = row("storm", "dial")
-    small = one_of(storm.here.dial[storm.here.dialer_a], 0, 1)
-    with in_place_of(replace(rule, when=(*rule.when, small)) if broken else rule):
-        events, compared = told(DIALS, run_of("storm-dials-small"))
-
-    assert compared
-    assert events == ({"dial"} if broken else set())
 
 
 def test_the_list_of_what_a_plan_holds_is_that_of_the_tables() -> None:

@@ -8,7 +8,7 @@ names it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -408,8 +408,3 @@ def _width(count: int) -> int:
 def fits(field: Field, low: int, high: int) -> bool:
     """Whether these whole numbers can be stored."""
     return low >= field.low and high < field.low + (1 << field.width)
-
-
-def all_slots(slots: Sequence[Slot]) -> list[Field]:
-    """Those that take bits."""
-    return [slot for slot in slots if isinstance(slot, Field)]

@@ -8,7 +8,6 @@ side.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,35 +21,14 @@ from checks.explore.explicit.search import Found, Steps
 from checks.explore.explicit.store import Store
 from checks.explore.explicit.stores import Key
 from checks.explore.explicit.translate import table_of
-from invariants.privacy import ALIKE, Alike
+from invariants.alike import ALIKE, Alike, HandOf, Label, PlaceOf, Places
 from model.language.facts import Fact
 from model.language.facts import Field as FrameFact
 from model.language.machine import MACHINES
-from model.language.rows import TABLE, Rule
+from model.language.rows import TABLE
 from model.language.terms import Const, Param
 
-Label = tuple[object, ...]
 Slots = Mapping[tuple[str, int | None], Slot]
-
-
-@dataclass(frozen=True)
-class Private:
-    """What must not depend on a secret: which plays of the table are made (`shown`), which a seat may make (`own`).
-
-    Only states with one of `machines` on top, in one of `states` where any are named, are compared. `secret` gives
-    columns that differ where the secret does.
-    """
-
-    id: str
-    machines: tuple[str, ...]
-    secret: Callable[[Layout, Words], list[Array]]
-    shown: Callable[[Rule], bool] = lambda rule: False
-    own: Callable[[Rule], bool] = lambda rule: False
-    states: tuple[str, ...] = ()
-
-    def compares(self, key: Key) -> bool:
-        """Are states with this on top compared?"""
-        return key[0] in self.machines and key[2] is None and (not self.states or key[1] in self.states)
 
 
 def _places(layout: Layout, words: Words) -> list[Array]:
@@ -58,33 +36,31 @@ def _places(layout: Layout, words: Words) -> list[Array]:
     return [extract(words[field.word], field) for field in layout.card_places if isinstance(field, Field)]
 
 
-def _hand_of_choam(layout: Layout, words: Words) -> list[Array]:
-    code = layout.place_code.get(("hand", "choam"), 255)
-    return [column == code for column in _places(layout, words)]
+def _secret(asked: Alike, layout: Layout, words: Words) -> list[Array]:
+    """Columns that differ where the secret does."""
+    secret = asked.secret
+    if isinstance(secret, HandOf):
+        code = layout.place_code.get(("hand", secret.seat), 255)
+        return [column == code for column in _places(layout, words)]
+    if isinstance(secret, PlaceOf):
+        number = layout.instance.card_number.get(secret.card)
+        field = layout.card_places[number] if number is not None else None
+        return [extract(words[field.word], field)] if isinstance(field, Field) else []
+    if isinstance(secret, Places):
+        return _places(layout, words)
+    return _values_of(secret.facts, layout, words)
 
 
-def _kull_wahad(layout: Layout, words: Words) -> list[Array]:
-    number = layout.instance.card_number.get("kull_wahad")
-    field = layout.card_places[number] if number is not None else None
-    return [extract(words[field.word], field)] if isinstance(field, Field) else []
-
-
-def _values_of(facts: Sequence[Fact | FrameFact]) -> Callable[[Layout, Words], list[Array]]:
+def _values_of(facts: Sequence[Fact | FrameFact], layout: Layout, words: Words) -> list[Array]:
     """What these facts say, those of frames among them."""
-
-    def columns(layout: Layout, words: Words) -> list[Array]:
-        cells = zip(layout.instance.cells, layout.cells, strict=True)
-        found = [
-            extract(words[slot.word], slot) for (fact, _), slot in cells if fact in facts and isinstance(slot, Field)
-        ]
-        for machine in {fact.machine for fact in facts if isinstance(fact, FrameFact)}:
-            for where, slots in _frames(layout, words, machine):
-                for (name, _), slot in slots.items():
-                    if MACHINES[machine].fields[name] in facts and isinstance(slot, Field):
-                        found.append(np.where(where, extract(words[slot.word], slot), 0))
-        return found
-
-    return columns
+    cells = zip(layout.instance.cells, layout.cells, strict=True)
+    found = [extract(words[slot.word], slot) for (fact, _), slot in cells if fact in facts and isinstance(slot, Field)]
+    for machine in {fact.machine for fact in facts if isinstance(fact, FrameFact)}:
+        for where, slots in _frames(layout, words, machine):
+            for (name, _), slot in slots.items():
+                if MACHINES[machine].fields[name] in facts and isinstance(slot, Field):
+                    found.append(np.where(where, extract(words[slot.word], slot), 0))
+    return found
 
 
 def _frames(layout: Layout, words: Words, machine: str) -> Iterator[tuple[Array, Slots]]:
@@ -99,36 +75,17 @@ def _frames(layout: Layout, words: Words, machine: str) -> Iterator[tuple[Array,
         yield where, {at: layout.in_slot(machine, *at, slot) for at in layout.overlays[machine]}
 
 
-def _of_alike(asked: Alike) -> Private:
-    """Every seat sees the plays of the table; which of its own it may make, it learns itself."""
-    return Private(asked.id, (asked.machine,), _values_of(asked.secret), asked.by_the_table, asked.asks, asked.states)
-
-
-ASKED = ("ask CHOAM", "go on", "decline for CHOAM")
-PRIVATE = (
-    Private(
-        "INV-70", ("karama",), _hand_of_choam, lambda rule: rule.machine in ("karama", "kull") and rule.event in ASKED
-    ),
-    Private("INV-73", ("bidding",), _kull_wahad, own=lambda rule: rule.event == "bid"),
-    Private(
-        "INV-77",
-        ("response", "bidding"),
-        _places,
-        lambda rule: rule.machine in ("response", "bidding") and rule.event in ("close", "settle"),
-    ),
-    *[_of_alike(asked) for asked in ALIKE],
-)
-
-
 def private(found: Found, tick: Callable[[], None]) -> list[Asked]:
     """The obligations of privacy, on a search that has seen everything. `tick` may raise to end it."""
     by_source: dict[Key, list[Steps]] = {}
     for level in found.steps:
         for steps in level:
             by_source.setdefault(steps.source, []).append(steps)
-    asked = [Asked(one.id) for one in PRIVATE]
+    asked = [Asked(one.id) for one in ALIKE]
     for key, store in found.stores.items():
-        about = [(item, one) for item, one in zip(asked, PRIVATE, strict=True) if one.compares(key)]
+        machine, state, waits = key
+        compared = [] if waits is not None else zip(asked, ALIKE, strict=True)
+        about = [(item, one) for item, one in compared if one.compares(machine, state)]
         if not about:
             continue
         masks = store.masks or [np.ones(store.size, dtype=np.uint64)]
@@ -137,7 +94,7 @@ def private(found: Found, tick: Callable[[], None]) -> list[Asked]:
                 tick()
                 alike = _alike(found.layout, store, observer)
                 for item, one in about:
-                    item.arises |= _compared(alike, one.secret(found.layout, store.words), masks)
+                    item.arises |= _compared(alike, _secret(one, found.layout, store.words), masks)
                     for label in _labels(found, one, by_source.get(key, ()), observer, store.size):
                         _differs(found, item, key, alike, masks, label)
     return asked
@@ -241,7 +198,7 @@ def _compared(alike: _Alike, secret: list[Array], masks: Masks) -> int:
     return m.joined(several)
 
 
-def _labels(found: Found, one: Private, steps: Sequence[Steps], observer: str, size: int) -> Iterator[Masks]:
+def _labels(found: Found, one: Alike, steps: Sequence[Steps], observer: str, size: int) -> Iterator[Masks]:
     """For each play that the observer is shown, the readings by state under which it is made there."""
     labels: dict[Label, Masks] = {}
     words = max(1, m.words_for(len(found.family.products)))

@@ -6,8 +6,7 @@ alike.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from checks.explore.readings import bits
 from checks.explore.symbolic.eye import Eye, fact_of_frame
@@ -15,32 +14,8 @@ from checks.explore.symbolic.finding import Finding
 from checks.explore.symbolic.reach import Explorer, Sets
 from checks.explore.symbolic.vectors import Bdd
 from checks.ground.cells import Cell, Partition
-from checks.ground.ground import TABLE_FIRST, GroundPlay
-from invariants.privacy import ALIKE, Alike
+from invariants.alike import ALIKE, Alike, HandOf, Label, PlaceOf, Places
 from model.language.facts import Fact, Field
-from model.language.rows import Rule
-from model.language.terms import Const, Param
-
-Shows = Callable[[GroundPlay, str], Hashable]
-
-
-class Asked(NamedTuple):
-    """Which plays a seat is shown, by a label that is None for the others; on which frames; what must stay secret.
-
-    The secret is a list of sets: two states differ in it where they differ in being in one of these. None stands for
-    the places of all cards. Where `states` are named, only those of the frames count.
-    """
-
-    id: str
-    shows: Shows
-    machines: tuple[str, ...]
-    secret: Callable[[Privacy], list[Bdd]] | None
-    states: tuple[str, ...] = ()
-
-    def compares(self, where: Partition) -> bool:
-        """Are the states of the partition compared?"""
-        named = not self.states or where.state in self.states
-        return where.machine in self.machines and where.waits is None and named
 
 
 class Privacy:
@@ -54,12 +29,12 @@ class Privacy:
 
     def findings(self) -> list[Finding]:
         """What is asked, in order."""
-        return [self._asked(asked) for asked in ASKED]
+        return [self._asked(asked) for asked in ALIKE]
 
-    def _asked(self, asked: Asked) -> Finding:
+    def _asked(self, asked: Alike) -> Finding:
         finding = Finding(asked.id)
-        compared = [where for where in self.reached if asked.compares(where)]
-        secret = asked.secret(self) if asked.secret is not None and compared else None
+        compared = [w for w in self.reached if w.waits is None and asked.compares(w.machine, w.state)]
+        secret = _secret(asked, self) if compared else None
         for observer in self.ground.instance.scope.factions if compared else ():
             if observer != "choam":
                 eye = self._eye(observer)
@@ -73,7 +48,7 @@ class Privacy:
         return self._eyes[observer]
 
     def _compare(
-        self, finding: Finding, asked: Asked, eye: Eye, where: Partition, states: Bdd, secret: Sequence[Bdd] | None
+        self, finding: Finding, asked: Alike, eye: Eye, where: Partition, states: Bdd, secret: Sequence[Bdd] | None
     ) -> None:
         shown = self._shown(asked, eye.observer, where, states)
         for alike in eye.by_numbers(states):
@@ -89,11 +64,11 @@ class Privacy:
                         finding.states[where] = finding.states.get(where, self.diagrams.false) | bad
                         finding.fails |= self.diagrams.readings(bad)
 
-    def _shown(self, asked: Asked, observer: str, where: Partition, states: Bdd) -> list[Bdd]:
+    def _shown(self, asked: Alike, observer: str, where: Partition, states: Bdd) -> list[Bdd]:
         """For each label the states in which a play with it is made."""
-        found: dict[Hashable, Bdd] = {}
+        found: dict[Label, Bdd] = {}
         for step, source in self.explorer.moves(where, states):
-            label = asked.shows(step.play, observer)
+            label = asked.label(step.play.rule, step.play.values, observer)
             if label is not None and step.possible(source):
                 made = source & step.guard & ~step.fault
                 found[label] = found.get(label, self.diagrams.false) | made
@@ -126,92 +101,26 @@ class Privacy:
         return found
 
 
-def table_plays(rows: Callable[[str, str], bool]) -> Shows:
-    """Every seat sees that the table plays one of these rows (machine, event)."""
+def _secret(asked: Alike, privacy: Privacy) -> list[Bdd] | None:
+    """What must not be told, as sets: two states differ in it where they differ in being in one of these.
 
-    def shows(play: GroundPlay, observer: str) -> Hashable:
-        rule = play.rule
-        return (rule.machine, rule.event) if play.urgency == TABLE_FIRST and rows(rule.machine, rule.event) else None
-
-    return shows
-
-
-def own_plays(rows: Callable[[Rule], bool]) -> Shows:
-    """A seat learns which of its own plays of these rows are accepted, whatever else an equality fixes in them."""
-
-    def shows(play: GroundPlay, observer: str) -> Hashable:
-        rule, values = play.rule, play.values
-        if not isinstance(rule.by, Param | Const) or not rows(rule):
-            return None
-        if isinstance(rule.by, Const):
-            return (rule.event, values[: len(rule.using)]) if rule.by.key[0] == observer else None
-        return (rule.event, values[1 : 1 + len(rule.using)]) if values[0] == observer else None
-
-    return shows
-
-
-def hand_of(seat: str) -> Callable[[Privacy], list[Bdd]]:
-    """The secret of what a seat holds."""
-    return lambda privacy: [privacy.diagrams.is_(cell, frozenset({("hand", seat)})) for cell in privacy.places]
-
-
-def place_of(card: str) -> Callable[[Privacy], list[Bdd]]:
-    """The secret of where one card is."""
-    return lambda privacy: [
-        privacy.diagrams.is_(cell, frozenset({place}))
-        for cell in privacy.places
-        for place in cell.values or ()
-        if cell.key[1] == card
-    ]
-
-
-def values_of(facts: Sequence[Fact | Field]) -> Callable[[Privacy], list[Bdd]]:
-    """The secret of what these facts say, those of frames among them."""
-
-    def bits(privacy: Privacy) -> list[Bdd]:
-        diagrams, instance = privacy.diagrams, privacy.ground.instance
-        found: list[int] = []
-        for cell in privacy.ground.cells:
-            if cell.kind == "table":
-                about: Fact | Field = instance.cells[int(cell.key[1])][0]  # type: ignore[call-overload]
-            elif cell.kind == "frame":
-                about = fact_of_frame(instance, cell)[0]
-            else:
-                continue
-            found += diagrams.bits.get(cell, ()) if about in facts else ()
-        return [diagrams.vars[bit] for bit in found]
-
-    return bits
-
-
-def _of_alike(asked: Alike) -> Asked:
-    """Every seat sees the plays of the table; which of its own it may make, it learns itself."""
-    own = own_plays(asked.asks)
-
-    def shows(play: GroundPlay, observer: str) -> Hashable:
-        rule = play.rule
-        return (rule.machine, rule.event) if asked.by_the_table(rule) else own(play, observer)
-
-    return Asked(asked.id, shows, (asked.machine,), values_of(asked.secret), asked.states)
-
-
-ASKED = (
-    Asked(
-        "INV-70",
-        table_plays(
-            lambda machine, event: (
-                machine in ("karama", "kull") and event in ("ask CHOAM", "go on", "decline for CHOAM")
-            )
-        ),
-        ("karama",),
-        hand_of("choam"),
-    ),
-    Asked("INV-73", own_plays(lambda rule: rule.event == "bid"), ("bidding",), place_of("kull_wahad")),
-    Asked(
-        "INV-77",
-        table_plays(lambda machine, event: event in ("close", "settle") and machine in ("response", "bidding")),
-        ("response", "bidding"),
-        None,
-    ),
-    *[_of_alike(asked) for asked in ALIKE],
-)
+    None stands for the places of all cards.
+    """
+    secret, diagrams = asked.secret, privacy.diagrams
+    if isinstance(secret, HandOf):
+        return [diagrams.is_(cell, frozenset({("hand", secret.seat)})) for cell in privacy.places]
+    if isinstance(secret, PlaceOf):
+        cells = [cell for cell in privacy.places if cell.key[1] == secret.card]
+        return [diagrams.is_(cell, frozenset({place})) for cell in cells for place in cell.values or ()]
+    if isinstance(secret, Places):
+        return None
+    found: list[int] = []
+    for cell in privacy.ground.cells:
+        if cell.kind == "table":
+            about: Fact | Field = privacy.ground.instance.cells[int(cell.key[1])][0]  # type: ignore[call-overload]
+        elif cell.kind == "frame":
+            about = fact_of_frame(privacy.ground.instance, cell)[0]
+        else:
+            continue
+        found += diagrams.bits.get(cell, ()) if about in secret.facts else ()
+    return [diagrams.vars[bit] for bit in found]

@@ -15,7 +15,7 @@ from checks.explore.readings import Family
 from checks.mutate.hunt import in_place_of
 from checks.state import Instance, State
 from checks.step import Game
-from invariants.privacy import ALIKE, Alike
+from invariants.alike import ALIKE, Alike
 from model.language.machine import MACHINES
 from model.language.rows import Rule
 from model.language.scope import SCOPES
@@ -26,7 +26,7 @@ from tests.checks.explore.hiding import hidden
 from tests.rows import row
 
 fought = combat.here
-PLANS, DIALS = ALIKE
+*_, PLANS, DIALS = ALIKE
 
 
 def answers(name: str) -> dict[str, list[Answer]]:
