@@ -146,7 +146,15 @@ def test_what_a_terminal_would_obey_is_shown_and_not_sent(tmp_path: Path, argume
 def test_who_breaks_off_reads_one_word_and_gets_no_envelope(tmp_path: Path, more: list[str]) -> None:
     code = "from checks.command.main import run; run()"
     words = [sys.executable, "-c", code, "check", "bidding-allies", "--engine", "reference", *more]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as process:
+    with subprocess.Popen(
+        words,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        # A shell that starts the tests in the background has them, and what they start, ignore it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
         assert process.stderr is not None and process.stdout is not None
         process.stderr.readline()
         process.send_signal(signal.SIGINT)
