@@ -70,6 +70,8 @@ PARTS = (
     "model.phases.truthtrance_promises",
     "model.phases.ghola_elite",
     "model.scopes.truthtrance",
+    "model.scopes.ghola",
+    "model.scopes.deals",
 )
 """Every file with rows, and the scopes."""
 

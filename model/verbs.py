@@ -24,6 +24,11 @@ def free_in_hand(player: Term, card: Term) -> Term:
     return in_place(card, hand(player), CARDS)
 
 
+def may_play_card(player: Term, card: Term, printed: str) -> list[Term]:
+    """The card is one of those, free in the player's hand, and not set aside for an effect of CHOAM."""
+    return [face[card] == printed, free_in_hand(player, card), not_(set_aside[card])]
+
+
 def hand_size(player: Term) -> Term:
     """How many cards the player has, those held back counted."""
     return size_of_hand(player)

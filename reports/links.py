@@ -15,7 +15,7 @@ from model.language.naming import WORDS, Word
 from model.language.params import terms_of
 from model.language.questions import questions_in
 from model.language.rows import Rule
-from model.language.terms import At, Const, Read, Same, Term
+from model.language.terms import Const, Term
 
 
 def all_rules() -> list[Rule]:
@@ -78,25 +78,6 @@ def parts_of(rule: Rule, but: str = "") -> tuple[Term, ...]:
 def questions_of(rule: Rule) -> tuple[str, ...]:
     """The questions that a row asks."""
     return tuple(dict.fromkeys(q.id for term in (*terms_of(rule), *rule.leaks) for q, _ in questions_in(term)))
-
-
-@cache
-def faces_of(rule: Rule) -> frozenset[str]:
-    """The faces of cards that a row names."""
-    return frozenset(
-        str(element.value)
-        for term in parts_of(rule)
-        if isinstance(term, Same)
-        for fact, element in (term.key, term.key[::-1])
-        if isinstance(fact, Read) and fact.key[0].name == "face" and isinstance(element, Const)
-    )
-
-
-@cache
-def reads_of(rule: Rule) -> frozenset[str]:
-    """The names of the facts that a row reads or writes; places of cards among them."""
-    facts = {part.key[0].name for part in parts_of(rule) if isinstance(part, Read)}
-    return frozenset(facts | {part.key[0] for part in parts_of(rule) if isinstance(part, At)})
 
 
 @cache

@@ -106,10 +106,6 @@ def owners(power: str) -> list[str]:
     return [faction for faction, own in powers().items() if power in own]
 
 
-EVERYBODY = ("everything", "special_power", "rate", "purchase", "payment")
-"""What a Karama is played for that is no faction's power."""
-
-
 def places_said(places: tuple[str, ...]) -> str:
     """Several places, one behind the other."""
     return "; ".join(map(link, places))

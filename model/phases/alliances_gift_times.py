@@ -10,18 +10,9 @@ Elsewhere: `alliances_pledges.py` (in Bidding, Revival and Shipment), `alliances
 from __future__ import annotations
 
 from model.components.factions import EMPEROR
-from model.language.machine import Machine
-from model.language.terms import Term, not_
 from model.phases.alliances_pledges import gift_may_be_made
 from model.phases.frames import battle, charity, mentat, storm
+from model.phases.moments import moments
 
-TIMES: tuple[tuple[Machine, str, list[Term]], ...] = (
-    (storm, "revealed", [not_(storm.here.confirmed[EMPEROR])]),
-    (charity, "open", [not_(charity.here.ready[EMPEROR])]),
-    (battle, "choosing", []),
-    (mentat, "open", [not_(mentat.here.ready[EMPEROR])]),
-)
-"""Where a gift may be made, in which state, and what else is asked there."""
-
-for phase, state, also in TIMES:
-    gift_may_be_made(phase, state, also)
+for moment in moments(storm, charity, battle, mentat):
+    gift_may_be_made(moment.phase, moment.state, moment.still(EMPEROR))

@@ -11,48 +11,36 @@ battle.
 
 from __future__ import annotations
 
+from model.bribe import may_bribe, pays_bribe
 from model.components.factions import FACTIONS
-from model.language.effects import moves
-from model.language.machine import Machine
-from model.language.terms import Term, any_of, each, not_, number
+from model.language.terms import each, number
 from model.phases.alliances_pledges import keeps_its_bid
 from model.phases.frames import battle, bidding, charity, revival, shipment, storm
-from model.questions.victory import BRIBED_ALLY
-from model.setting import deals, seated
+from model.phases.moments import moments
+from model.setting import deals
 from model.sources import BASE, FAQ, LANDSRAAD, OURS
-from model.tables.people import ally
-from model.tables.spice import bribed, bribes, spice
+from model.tables.spice import spice
 
 player, target = each(FACTIONS, "player"), each(FACTIONS, "target")
 amount = number("spice", 1, spice[player])
 
-TIMES: tuple[tuple[Machine, str, list[Term]], ...] = (
-    (storm, "revealed", [not_(storm.here.confirmed[player])]),
-    (charity, "open", [not_(charity.here.ready[player])]),
-    (bidding, "open", [keeps_its_bid(player, amount)]),
-    (revival, "open", [not_(revival.here.ready[player])]),
-    (shipment, "open", []),
-    (battle, "choosing", []),
-)
-"""Where a bribe may be paid, in which state, and what else is asked there."""
+TIMES = moments(storm, charity, bidding, revival, shipment, battle)
+"""Where a bribe may be paid outside the Mentat Pause."""
 
-for phase, state, also in TIMES:
-    phase.rule(
+for moment in TIMES:
+    moment.phase.rule(
         "A player gives another spice as a bribe, openly, one in a phase; it lies before the other's shield until the "
         "Mentat Pause.",
         by=player,
         on="bribe",
         using=[target, amount],
-        go=f"{state} -> {state}",
+        go=f"{moment.state} -> {moment.state}",
         when=[
             deals,
-            not_(bribed[player]),
-            seated[target],
-            target != player,
-            any_of(ally[player] != target, BRIBED_ALLY.means(no=False, yes=True)),
-            amount <= spice[player],
-            *also,
+            *may_bribe(player, target, amount),
+            *moment.still(player),
+            *([keeps_its_bid(player, amount)] if moment.phase is bidding else []),
         ],
-        then=[moves(amount, out_of=spice[player], into=bribes[target]), bribed[player].becomes(True)],
+        then=pays_bribe(player, target, amount),
         cites=[BASE, FAQ, LANDSRAAD, OURS],
     )

@@ -8,8 +8,8 @@ Elsewhere: `ghola.py` (when the card may be played), `revival_leaders.py` (in Re
 
 from __future__ import annotations
 
-from model.phases.ghola import TIMES, pauses
+from model.phases.ghola import OUTSIDE_REVIVAL
 from model.phases.revival_leaders import forces_come_back
 
-for phase, state, unready, _ in TIMES:
-    forces_come_back(phase, state, elite=True, unready=unready, also=pauses(state))
+for moment in OUTSIDE_REVIVAL:
+    forces_come_back(moment, elite=True)

@@ -14,18 +14,19 @@ Not modelled: deals about other things than spice, Extortion, Inflation, Gamont,
 
 from __future__ import annotations
 
+from model.bribe import may_bribe, pays_bribe
 from model.components.factions import BENE_GESSERIT, FACTIONS, FREMEN, GUILD
 from model.language.effects import ends, for_each, moves
 from model.language.rows import TABLE
 from model.language.terms import all_of, any_of, each, every, not_, number
 from model.phases.frames import mentat, storm
 from model.phases.victory import foretold, fremen_last, leads, on_the_side_of, outbids, strength, wins
-from model.questions.victory import BRIBE_IN_PAUSE, BRIBED_ALLY, FORETOLD, TIE
+from model.questions.victory import BRIBE_IN_PAUSE, FORETOLD, TIE
 from model.setting import last_phase, last_turn, seated
 from model.sources import BASE, ENGINE, LANDSRAAD, OUR_ORDER, OURS
-from model.tables.people import ally, predicted_turn, predicted_winner, won
+from model.tables.people import predicted_turn, predicted_winner, won
 from model.tables.planet import turn
-from model.tables.spice import bribed, bribes, spice
+from model.tables.spice import bribes, spice
 
 here = mentat.here
 player, other, target = each(FACTIONS, "player"), each(FACTIONS, "other seat"), each(FACTIONS, "target")
@@ -47,15 +48,8 @@ mentat.rule(
     using=[target, amount_paid],
     go="open -> open",
     under=BRIBE_IN_PAUSE.reads("yes"),
-    when=[
-        not_(here.ready[player]),
-        not_(bribed[player]),
-        seated[target],
-        target != player,
-        any_of(ally[player] != target, BRIBED_ALLY.means(no=False, yes=True)),
-        amount_paid <= spice[player],
-    ],
-    then=[moves(amount_paid, out_of=spice[player], into=bribes[target]), bribed[player].becomes(True)],
+    when=[not_(here.ready[player]), *may_bribe(player, target, amount_paid)],
+    then=pays_bribe(player, target, amount_paid),
     cites=[BASE, OURS],
 )
 mentat.silent(BRIBE_IN_PAUSE.reads("no"), on="bribe", cites=[LANDSRAAD])

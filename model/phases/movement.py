@@ -27,7 +27,7 @@ from model.occupation import all_forces, are_advisors, has_room_for, in_storm, o
 from model.phases.frames import shipment
 from model.questions.movement import GROUP, REPLACEMENT, SEPARATION_ADVANCED, SEPARATION_BASIC
 from model.responses.frames import response
-from model.setting import advanced, after, face
+from model.setting import advanced, after
 from model.shipping import (
     NOWHERE,
     POLAR_SINK_TERRITORY,
@@ -42,11 +42,11 @@ from model.shipping import (
     within_reach,
 )
 from model.sources import BASE, ENGINE, FAQ, FREMEN_AUDIT, LANDSRAAD, OUR_ORDER
-from model.table import DISCARD, denied, hand, set_aside
+from model.table import DISCARD, denied, hand
 from model.tables.forces import elites, forces
 from model.tables.people import ally
 from model.tables.planet import storm_at
-from model.verbs import free_in_hand
+from model.verbs import may_play_card
 
 here = shipment.here
 player, card = each(FACTIONS, "player"), each(CARDS, "card")
@@ -255,9 +255,7 @@ shipment.rule(
         player == here.active,
         not_(here.moved_on[player]),
         not_(here.extra_move),
-        face[card] == "hajr",
-        free_in_hand(player, card),
-        not_(set_aside[card]),
+        *may_play_card(player, card, "hajr"),
     ],
     then=[puts(card, DISCARD, out_of=hand(player)), here.extra_move.becomes(True)],
     cites=[FAQ.page(8)],

@@ -10,24 +10,22 @@ Elsewhere: `ghola.py` (the Ghola card in other phases). Auditor, Tleilaxu's earl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from model.components.cards import CARDS
 from model.components.factions import ATREIDES, FACTIONS, NOBODY
 from model.components.leaders import LEADERS, leader_of, strength
 from model.language.effects import Effect, puts
-from model.language.machine import Machine
 from model.language.naming import says
 from model.language.terms import Term, all_of, any_of, choose, each, every, lift, not_, number
 from model.phases.frames import revival
+from model.phases.moments import Moment, moments
 from model.phases.revival import come_back, lie_in_tanks, purse, spends, unready
 from model.questions.revival import CYCLE, GHOLA_DEATH, KWISATZ
-from model.setting import advanced, face
+from model.setting import advanced
 from model.sources import BASE, LANDSRAAD
-from model.table import DISCARD, hand, set_aside
+from model.table import DISCARD, hand
 from model.tables.forces import elite_back, elite_tanks, tanks
 from model.tables.people import captor, deaths, kwisatz_dead, leader_at, leader_revived
-from model.verbs import free_in_hand
+from model.verbs import may_play_card
 
 here = revival.here
 player, card = each(FACTIONS, "player"), each(CARDS, "card")
@@ -99,7 +97,7 @@ revival.rule(
     ],
     cites=[BASE],
 )
-has_ghola = [face[card] == "tleilaxu_ghola", free_in_hand(player, card), not_(set_aside[card])]
+has_ghola = may_play_card(player, card, "tleilaxu_ghola")
 revival.rule(
     "A player brings back any dead leader of its own by the Tleilaxu Ghola, for nothing.",
     by=player,
@@ -112,11 +110,9 @@ revival.rule(
 )
 
 
-def forces_come_back(
-    phase: Machine, state: str, *, elite: bool, unready: list[Effect], also: Sequence[Term] = ()
-) -> None:
-    """The card for forces, played in this state of a phase; `elite` has one of them be an elite force."""
-    phase.rule(
+def forces_come_back(moment: Moment, *, elite: bool) -> None:
+    """The card for forces, played at this moment; `elite` has one of them be an elite force."""
+    moment.phase.rule(
         "A player brings back up to five forces by the Tleilaxu Ghola, one of them an elite force, the only one of the "
         "turn."
         if elite
@@ -124,17 +120,18 @@ def forces_come_back(
         by=player,
         on="play the Ghola for forces and an elite force" if elite else "play the Ghola for forces",
         using=[card, returned],
-        go=f"{state} -> {state}",
+        go=f"{moment.state} -> {moment.state}",
         when=[
             *has_ghola,
-            *also,
+            *moment.paused,
             *([advanced, not_(elite_back[player]), elite_tanks[player] > 0] if elite else [tanks[player] > 0]),
             lie_in_tanks(player, returned, elite),
         ],
-        then=[*come_back(player, returned, elite), puts(card, DISCARD, out_of=hand(player)), *unready],
+        then=[*come_back(player, returned, elite), puts(card, DISCARD, out_of=hand(player)), *moment.again],
         cites=[BASE, LANDSRAAD],
     )
 
 
+(in_revival,) = moments(revival)
 for elite in (False, True):
-    forces_come_back(revival, "open", elite=elite, unready=[unready])
+    forces_come_back(in_revival, elite=elite)

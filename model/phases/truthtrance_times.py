@@ -13,82 +13,44 @@ Elsewhere: `truthtrance.py` (the question and the answer), `truthtrance_promises
 
 from __future__ import annotations
 
-from model.battle_plan import nobody_questioned
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
-from model.language.effects import Effect, puts
-from model.language.machine import Machine
+from model.language.effects import puts
 from model.language.rows import TABLE
-from model.language.terms import Term, each, not_
-from model.phases.frames import (
-    alliances,
-    battle,
-    bidding,
-    charity,
-    combat,
-    mentat,
-    revival,
-    shipment,
-    storm,
-    truthtrance,
-)
-from model.phases.storm import ask_again
+from model.language.terms import each
+from model.phases.frames import truthtrance
+from model.phases.moments import MOMENTS
 from model.questions.truthtrance import IN_WINDOW
 from model.responses.frames import response
-from model.setting import face, seated
+from model.setting import seated
 from model.sources import BASE, ENGINE, OUR_ORDER, OURS
-from model.table import DISCARD, hand, set_aside
-from model.verbs import free_in_hand
+from model.table import DISCARD, hand
+from model.verbs import may_play_card
 
 player, target, card = each(FACTIONS, "player"), each(FACTIONS, "target"), each(CARDS, "card")
 
-plays_it: list[Term] = [
-    face[card] == "truthtrance",
-    free_in_hand(player, card),
-    not_(set_aside[card]),
-    seated[target],
-    target != player,
-]
+plays_it = [*may_play_card(player, card, "truthtrance"), seated[target], target != player]
 discarded = puts(card, DISCARD, out_of=hand(player))
 asks = truthtrance(asker=player, asked=target)
 
 
-def _asked_again(phase: Machine) -> list[Effect]:
-    return [phase.here.ready.all.becomes(False)]
-
-
-TIMES: tuple[tuple[Machine, str, list[Effect]], ...] = (
-    (storm, "revealed", ask_again),
-    (alliances, "open", _asked_again(alliances)),
-    (charity, "open", _asked_again(charity)),
-    (bidding, "open", []),
-    (revival, "open", _asked_again(revival)),
-    (shipment, "open", []),
-    (battle, "choosing", []),
-    (combat, "voice", []),
-    (combat, "prescience", []),
-    (combat, "planning", []),
-    (mentat, "open", _asked_again(mentat)),
-)
-"""Where it may be played, in which state, and what it makes others say again."""
-
-for phase, state, again in TIMES:
-    phase.rule(
+for moment in MOMENTS:
+    moment.phase.rule(
         "A player plays Truthtrance and names the player who has to answer a question.",
         by=player,
         on="play Truthtrance",
         using=[card, target],
-        go=f"{state} -> {state}",
-        when=[*plays_it, *([nobody_questioned] if state == "planning" else [])],
-        then=[discarded, *again],
+        go=f"{moment.state} -> {moment.state}",
+        when=[*plays_it, *moment.paused],
+        then=[discarded, *moment.again],
         opens=asks,
         cites=[BASE, ENGINE],
     )
-    phase.rule(
+    moment.phase.rule(
         "The question is answered: all goes on as before.",
         by=TABLE,
         on=truthtrance.ended("over"),
-        go=f"{state} -> {state}",
+        go=f"{moment.state} -> {moment.state}",
         cites=[OUR_ORDER],
     )
 truthtrance.rule(

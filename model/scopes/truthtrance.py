@@ -1,32 +1,12 @@
-"""Small scopes of what may be played whenever players have their say: Truthtrance, bribes, the Ghola card."""
+"""Small scopes of Truthtrance: at every moment, in a window, and what is promised under it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from model.language.scope import Start, scope
-from model.language.sorts import Value
-from model.scopes.starts import places_of
+from model.language.scope import scope
+from model.scopes.anytime import PLACES, Facts, fight, second_turn
 
-_PLACES = {
-    "AREAS": ("sietch_tabr_s14", "the_great_flat_s15"),
-    "TERRITORIES": ("sietch_tabr", "the_great_flat"),
-    "SPICE CARDS": ("spice_the_great_flat",),
-}
-_ONE_PLACE = {"AREAS": ("sietch_tabr_s14",), "TERRITORIES": ("sietch_tabr",), "SPICE CARDS": ()}
-_ASSUMED = "What led there is not part of this scope."
-Facts = Mapping[str | tuple[str, ...], Value]
-
-
-def _start(name: str, machine: str, state: str, facts: Facts, **hands: str) -> Start:
-    given = {"first": "emperor", "storm_at": "sector_1", "turn": 2, **facts}
-    return Start(name, machine, state, given, places_of(hands), _ASSUMED)
-
-
-_BEFORE_CHARITY: tuple[tuple[str, str, str, Facts], ...] = (
-    ("cards on the storm", "storm", "revealed", {}),
-    ("a Nexus", "spice_blow", "nexus", {"nexus": True}),
-)
 _WITH_AND_WITHOUT: tuple[tuple[str, Facts, Mapping[str, str]], ...] = (
     ("a leader", {}, {"chaumas": "harkonnen", "cheap_hero_1": "discard"}),
     (
@@ -35,14 +15,6 @@ _WITH_AND_WITHOUT: tuple[tuple[str, Facts, Mapping[str, str]], ...] = (
         {"chaumas": "discard", "cheap_hero_1": "harkonnen"},
     ),
 )
-_ELITES: Facts = {("elite_tanks", "emperor"): 2, ("tanks", "emperor"): 1}
-
-
-def _against(other: str) -> Facts:
-    """The Emperor fights in Sietch Tabr."""
-    return {("forces", "emperor", "sietch_tabr_s14"): 1, ("forces", other, "sietch_tabr_s14"): 1}
-
-
 _LEADERS = {"LEADERS": ("alia", "bashar")}
 _KNOWN: Facts = {
     ("predicted_winner", "bene_gesserit"): "emperor",
@@ -56,7 +28,7 @@ scope(
     ("bene_gesserit", "emperor", "fremen"),
     ("truthtrance_1", "truthtrance_2"),
     (
-        _start(
+        second_turn(
             "cards on the storm",
             "storm",
             "revealed",
@@ -64,22 +36,22 @@ scope(
             truthtrance_1="emperor",
             truthtrance_2="bene_gesserit",
         ),
-        _start("a Nexus", "spice_blow", "nexus", {**_KNOWN, "nexus": True}, truthtrance_1="emperor"),
+        second_turn("a Nexus", "spice_blow", "nexus", {**_KNOWN, "nexus": True}, truthtrance_1="emperor"),
     ),
     (),
     {"last_phase": "charity", "last_turn": 2},
-    sets={**_PLACES, **_LEADERS},
+    sets={**PLACES, **_LEADERS},
 )
 scope(
     "truthtrance-turn",
     "A Truthtrance from Charity to Shipment",
     ("bene_gesserit", "emperor"),
     ("truthtrance_1", "karama_1"),
-    (_start("one Karama", "charity", "open", _KNOWN, truthtrance_1="emperor", karama_1="bene_gesserit"),),
+    (second_turn("one Karama", "charity", "open", _KNOWN, truthtrance_1="emperor", karama_1="bene_gesserit"),),
     (),
     {"last_phase": "shipment", "last_turn": 2},
     {"largest_bid": 1},
-    sets={**_PLACES, **_LEADERS},
+    sets={**PLACES, **_LEADERS},
 )
 scope(
     "truthtrance-battle",
@@ -87,22 +59,21 @@ scope(
     ("atreides", "bene_gesserit"),
     ("truthtrance_1",),
     (
-        _start(
+        second_turn(
             "before a battle",
             "battle",
             "begin",
             {
                 ("traitor", "bene_gesserit", "alia"): True,
                 "first": "atreides",
-                ("forces", "atreides", "sietch_tabr_s14"): 1,
-                ("forces", "bene_gesserit", "sietch_tabr_s14"): 1,
+                **fight("atreides", "bene_gesserit"),
             },
             truthtrance_1="atreides",
         ),
     ),
     (),
     {"last_phase": "battle", "last_turn": 2},
-    sets={**_PLACES, "LEADERS": ("alia",)},
+    sets={**PLACES, "LEADERS": ("alia",)},
 )
 scope(
     "truthtrance-promise",
@@ -110,15 +81,14 @@ scope(
     ("bene_gesserit", "harkonnen"),
     ("truthtrance_1", "chaumas", "baliset", "cheap_hero_1"),
     tuple(
-        _start(
+        second_turn(
             name,
             "battle",
             "begin",
             {
                 **leader,
                 "first": "harkonnen",
-                ("forces", "harkonnen", "sietch_tabr_s14"): 1,
-                ("forces", "bene_gesserit", "sietch_tabr_s14"): 1,
+                **fight("harkonnen", "bene_gesserit"),
             },
             truthtrance_1="bene_gesserit",
             baliset="harkonnen",
@@ -128,7 +98,7 @@ scope(
     ),
     ("KANLY-47",),
     {"last_phase": "battle", "last_turn": 2},
-    sets={**_PLACES, "LEADERS": ("umman_kudu",)},
+    sets={**PLACES, "LEADERS": ("umman_kudu",)},
 )
 scope(
     "truthtrance-pause",
@@ -136,7 +106,7 @@ scope(
     ("bene_gesserit", "emperor"),
     ("truthtrance_1", "truthtrance_2"),
     (
-        _start(
+        second_turn(
             "one each",
             "mentat",
             "begin",
@@ -147,7 +117,7 @@ scope(
     ),
     (),
     {"last_phase": "mentat", "last_turn": 3},
-    sets={**_PLACES, **_LEADERS},
+    sets={**PLACES, **_LEADERS},
 )
 scope(
     "truthtrance-window",
@@ -155,7 +125,7 @@ scope(
     ("bene_gesserit", "emperor"),
     ("truthtrance_1", "karama_1"),
     (
-        _start(
+        second_turn(
             "a Karama against it",
             "charity",
             "open",
@@ -166,160 +136,5 @@ scope(
     ),
     ("KANLY-46",),
     {"advanced": True, "last_phase": "charity", "last_turn": 2},
-    sets={**_PLACES, **_LEADERS},
-)
-scope(
-    "ghola-nexus",
-    "The Ghola card in the Storm and in the Nexus",
-    ("emperor", "fremen", "harkonnen"),
-    ("tleilaxu_ghola",),
-    tuple(
-        _start(
-            name,
-            machine,
-            state,
-            {
-                **more,
-                ("tanks", "emperor"): 1,
-                ("leader_at", "bashar"): "in_tanks",
-                ("deaths", "bashar"): 1,
-            },
-            tleilaxu_ghola="emperor",
-        )
-        for name, machine, state, more in _BEFORE_CHARITY
-    ),
-    ("AMB-113",),
-    {"last_phase": "spice_blow"},
-    sets={**_PLACES, "LEADERS": ("bashar",)},
-)
-scope(
-    "ghola-battle",
-    "The Ghola card between battles and before the plans are sealed: a leader that comes back may fight",
-    ("atreides", "bene_gesserit"),
-    ("tleilaxu_ghola",),
-    (
-        _start(
-            "before a battle",
-            "battle",
-            "begin",
-            {
-                "first": "atreides",
-                ("forces", "atreides", "sietch_tabr_s14"): 1,
-                ("forces", "bene_gesserit", "sietch_tabr_s14"): 1,
-                ("tanks", "bene_gesserit"): 1,
-                ("leader_at", "alia"): "in_tanks",
-                ("deaths", "alia"): 1,
-            },
-            tleilaxu_ghola="bene_gesserit",
-        ),
-    ),
-    (),
-    {"last_phase": "battle"},
-    sets={**_PLACES, "LEADERS": ("alia", "dr_yueh")},
-)
-scope(
-    "ghola-elite",
-    "The Ghola card for an elite force from Charity to Shipment and in the Mentat Pause",
-    ("emperor", "guild"),
-    ("tleilaxu_ghola",),
-    tuple(
-        _start(name, machine, state, _ELITES, tleilaxu_ghola="emperor")
-        for name, machine, state in (("before Charity", "charity", "open"), ("the pause", "mentat", "begin"))
-    ),
-    (),
-    {"advanced": True, "last_phase": "shipment", "last_turn": 2},
-    {"largest_bid": 1},
-    sets={**_PLACES, "LEADERS": ()},
-)
-_ELSEWHERE: tuple[tuple[str, str, tuple[str, ...], tuple[tuple[str, str, str, Facts], ...], str], ...] = (
-    (
-        "ghola-elite-nexus",
-        "The Ghola card for an elite force in the Storm and in the Nexus",
-        ("harkonnen",),
-        _BEFORE_CHARITY,
-        "spice_blow",
-    ),
-    (
-        "ghola-elite-lot",
-        "The Ghola card for an elite force in an auction",
-        (),
-        (("an auction to come", "charity", "open", {}),),
-        "bidding",
-    ),
-)
-for id, asks, others, starts, last in _ELSEWHERE:
-    scope(
-        id,
-        asks,
-        ("emperor", "guild", *others),
-        ("tleilaxu_ghola", "lasgun"),
-        tuple(
-            _start(begins, machine, state, {**more, **_ELITES}, tleilaxu_ghola="emperor")
-            for begins, machine, state, more in starts
-        ),
-        (),
-        {"advanced": True, "last_phase": last, "last_turn": 2},
-        {"largest_bid": 1},
-        sets={**_PLACES, "LEADERS": ()},
-    )
-scope(
-    "ghola-elite-battle",
-    "The Ghola card for an elite force between battles and before the plans are sealed",
-    ("atreides", "bene_gesserit", "emperor"),
-    ("tleilaxu_ghola",),
-    tuple(
-        _start(name, machine, state, {**more, **_ELITES}, tleilaxu_ghola="emperor")
-        for name, machine, state, more in (
-            ("the Bene Gesserit", "battle", "begin", _against("bene_gesserit")),
-            ("Atreides", "battle", "begin", _against("atreides")),
-        )
-    ),
-    (),
-    {"advanced": True, "last_phase": "battle", "last_turn": 2},
-    sets={**_ONE_PLACE, "LEADERS": ()},
-)
-scope(
-    "deals-small",
-    "Bribes in Charity, in an auction, in Revival, in Shipment and before a battle",
-    ("emperor", "fremen"),
-    ("lasgun",),
-    (
-        _start("nobody allied", "charity", "open", {("spice", "emperor"): 1, ("spice", "fremen"): 1}),
-        _start(
-            "a battle",
-            "battle",
-            "begin",
-            {
-                ("spice", "emperor"): 2,
-                ("forces", "emperor", "sietch_tabr_s14"): 1,
-                ("forces", "fremen", "sietch_tabr_s14"): 1,
-            },
-        ),
-    ),
-    (),
-    {"deals": True, "last_phase": "battle"},
-    {"largest_bid": 1},
-    sets={**_PLACES, "LEADERS": ()},
-)
-scope(
-    "deals-storm",
-    "Bribes in the Storm, and whether an ally may be bribed",
-    ("emperor", "fremen", "harkonnen"),
-    (),
-    (
-        _start(
-            "allies",
-            "storm",
-            "revealed",
-            {
-                ("spice", "emperor"): 2,
-                ("spice", "harkonnen"): 1,
-                ("ally", "emperor"): "fremen",
-                ("ally", "fremen"): "emperor",
-            },
-        ),
-    ),
-    ("KANLY-99",),
-    {"deals": True, "last_phase": "storm"},
-    sets={**_PLACES, "LEADERS": ()},
+    sets={**PLACES, **_LEADERS},
 )

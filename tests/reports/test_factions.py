@@ -13,9 +13,11 @@ from model.setting import POWERS
 from reports import factions
 from reports.factions import factions_page, rows_of_faction, words_of_faction
 from reports.links import all_rules, name, parts_of, to_row, to_word
-from reports.places import EVERYBODY, owners, powers
+from reports.places import owners, powers
 from reports.printed import SHEETS
 
+EVERYBODY = ("everything", "special_power", "rate", "purchase", "payment")
+"""What a Karama is played for that is no faction's power."""
 ADVANCED = {
     "kwisatz_haderach": ("atreides", "Kwisatz Haderach"),
     "captured_leaders": ("harkonnen", "Captures a leader"),

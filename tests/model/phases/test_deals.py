@@ -13,7 +13,7 @@ from model.language.machine import MACHINES
 from model.language.scope import SCOPES
 from model.phases.deals import TIMES
 
-BRIBES = [rule for machine, _, _ in TIMES for rule in machine.rules if rule.event == "bribe"]
+BRIBES = [rule for moment in TIMES for rule in moment.phase.rules if rule.event == "bribe"]
 
 
 def bribed(name: str, games: int) -> list[tuple[Game, State, Play, State]]:

@@ -9,10 +9,11 @@ from checks.state import Instance, State
 from checks.step import Game, Play
 from model.language.scope import Scope, Start
 from model.language.sorts import Value
-from model.phases.ghola import TIMES
+from model.phases.ghola import OUTSIDE_REVIVAL
 
 SEATS = ("emperor", "fremen", "harkonnen")
-ALONE = [(machine.name, state) for machine, state, _, _ in TIMES if machine.name not in ("alliances", "combat")]
+PLACES = [(moment.phase.name, moment.state) for moment in OUTSIDE_REVIVAL]
+ALONE = [(machine, state) for machine, state in PLACES if machine not in ("alliances", "combat")]
 """Where a game can begin: what stands on a phase is left to the scenarios."""
 
 

@@ -15,7 +15,7 @@ from model.language.machine import MACHINES
 from model.language.scope import SCOPES
 from model.language.terms import not_
 from model.phases.frames import truthtrance
-from model.phases.truthtrance_times import TIMES
+from model.phases.moments import MOMENTS
 
 SCOPE = SCOPES["truthtrance-small"]
 TOLD = SCOPE.starts[0].facts
@@ -82,7 +82,7 @@ def test_a_row_that_lies_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_is_played_in_every_phase_in_which_seats_have_their_say() -> None:
-    played = {(machine.name, state) for machine, state, _ in TIMES}
+    played = {(moment.phase.name, moment.state) for moment in MOMENTS}
     ready = {
         (machine.name, rule.source)
         for machine in MACHINES.values()
@@ -92,6 +92,6 @@ def test_it_is_played_in_every_phase_in_which_seats_have_their_say() -> None:
     ready.remove(("shipment", "announcing"))  # the Bene Gesserit alone say something there
 
     assert ready <= played
-    assert {machine.name for machine, _, _ in TIMES if machine.phase} == {
+    assert {moment.phase.name for moment in MOMENTS if moment.phase.phase} == {
         *("storm", "charity", "bidding", "revival", "shipment", "battle", "mentat")
     }
