@@ -15,6 +15,7 @@ from checks.games.coverage import conditions
 from checks.native.cone import reads
 from checks.state import PlaceValue
 from model.components.cards import DECKS, FACE, FACES, KIND
+from model.language.effects import Puts, flat
 from model.language.machine import MACHINES
 from model.language.rows import TABLE, Ended, Rule
 from model.language.sorts import Value
@@ -51,6 +52,7 @@ class Targets:
         self.costs = {rule: 1 if rule.by is TABLE else self.pick.choice(COSTS) for rule in rules}
         self.never = list(never)
         self.aim = Aim(self.costs, ())
+        self.kept = self.alike()
         self.choose()
 
     def choose(self) -> None:
@@ -73,6 +75,7 @@ class Targets:
         """The game has played a row."""
         if rule in self.aim.wanted:
             self.never.remove(rule)
+            self.kept = self.alike()
             self.choose()
 
     def ways(
@@ -90,16 +93,19 @@ class Targets:
         self.stood[stack] += 1
         if self.stood[stack] > OFTEN:
             return []
-        if not any(map(spends, rules)):
-            return [self.aim.by(rule, stack) for rule in rules]
-        places = self.places if held() > 1 else self.places - self.contested
-        here = any(node[:2] in places for node in stack)
-        return [
-            (NOW if here else NEVER if often >= SPENT else self.aim.by(rule, stack))
-            if spends(rule)
-            else self.aim.by(rule, stack)
-            for rule, often in zip(rules, times, strict=True)
-        ]
+        here = False
+        if any(map(spends, rules)):
+            places = self.places if held() > 1 else self.places - self.contested
+            here = any(node[:2] in places for node in stack)
+        return [self._cost(rule, stack, often, here) for rule, often in zip(rules, times, strict=True)]
+
+    def _cost(self, rule: Rule, stack: Stack, often: int, here: bool) -> int:
+        """`here`: whether the game is after a row that needs a Karama just where it stands."""
+        if spends(rule) and here:
+            return NOW
+        if often >= SPENT and (spends(rule) or rule.id in self.kept):
+            return NEVER
+        return self.aim.by(rule, stack)
 
     def seats(self) -> list[str]:
         """The seats whose own Karama the rows are about."""
@@ -107,10 +113,10 @@ class Targets:
         return sorted({rule.by.key[0] for rule in found if isinstance(rule.by, Const)})
 
     def alike(self) -> frozenset[str]:
-        """Rows that use up what one needs that no game has taken: they have its sentence, or name the same card."""
+        """Rows that use up what one needs that no game has taken: its sentence is theirs, or its card is given up."""
         says, cards = {rule.says for rule in self.never}, {card for rule in self.never for card in _faces(rule)}
         others = [rule for rule in self.costs if rule not in self.never]
-        return frozenset(rule.id for rule in others if rule.says in says or cards & _faces(rule))
+        return frozenset(rule.id for rule in others if rule.says in says or (_gives_up(rule) and cards & _faces(rule)))
 
     def cards(self) -> list[str]:
         """The cards that the rows name."""
@@ -121,6 +127,11 @@ class Targets:
 def _faces(rule: Rule) -> set[Value]:
     """The cards that the row names, as what is printed on them."""
     return {value for term in rule.when for value in _constants(term) if value in FACES.number}
+
+
+def _gives_up(rule: Rule) -> bool:
+    """Whether a card leaves a hand."""
+    return any(isinstance(effect, Puts) and effect.out_of.kind == "hand" for effect in flat(rule.then))
 
 
 def _constants(term: Term) -> Iterator[Value]:

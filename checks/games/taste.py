@@ -16,7 +16,7 @@ from checks.games.targets import SPENT, Targets, holders, spends, targets_of
 from checks.meaning import Env
 from checks.state import Instance, State
 from model.components.board import AREAS, TERRAIN, TERRITORY_OF
-from model.components.cards import CARDS, DECKS, KIND
+from model.components.cards import CARDS, DECKS, FACE, FACES, KIND
 from model.components.factions import FACTIONS
 from model.components.leaders import LEADERS
 from model.components.spice_cards import WORMS
@@ -29,7 +29,7 @@ from model.tables.forces import elites, forces
 SAVED = 0.9998
 """How often a game keeps a Karama that is not for this place."""
 KEPT = 2
-"""A Karama that is kept comes behind the rows that are tried last."""
+"""A card that is kept comes behind the rows that are tried last."""
 SPENDING = 0.35
 """The share of the other situations in which a game plays a Karama, where one was played or no game is known."""
 AIMLESS = 0.15
@@ -109,12 +109,15 @@ class Taste:
             return sorted(range(len(rules)), key=near.__getitem__)
         ranks: list[tuple[int, int, float]] = []
         how, phase = pick.random(), state.frames[0].machine
+        kept = self.targets.kept if self.targets is not None else ()
         for rule, often, mark in zip(rules, times, marks, strict=True):
             mine = own.get(rule, 0)
             last = 0
             if spends(rule):
                 last = KEPT * self._saves(rule.id + said, phase, often, pick)
-            elif rule.id in self.shunned and often >= SPENT:
+            elif often >= SPENT and rule.id in kept:
+                last = KEPT
+            elif often >= SPENT and rule.id in self.shunned:
                 last = 1
             ranks.append((last, often + mine if how < RARE_FIRST else mine * (how < RARE_FIRST + LESS_OFTEN), mark))
         return sorted(range(len(rules)), key=ranks.__getitem__)
@@ -140,7 +143,7 @@ class Taste:
     ) -> Sequence[Value]:
         """The values of a parameter that are tried first."""
         dealt = rule.by is NATURE
-        if self.plain or not (dealt or param.sort in (AREAS, LEADERS)):
+        if self.plain or not (dealt or param.sort in (AREAS, LEADERS, FACES)):
             return ()
         seat = None
         if dealt and param.sort is CARDS:
@@ -152,6 +155,9 @@ class Taste:
             return [value for value in values if value in meant]
         if param.sort is AREAS:
             return () if dealt else alive.among(values, env)
+        if param.sort is FACES:
+            held = {FACE[card] for card, place in zip(DECKS["base"], env.places, strict=False) if place[0] == "hand"}
+            return [value for value in values if value in held]
         if seat:
             return [value for value in values if value in self.liked and value not in self._kept]
         return [value for value in values if value in self.liked]
@@ -183,7 +189,6 @@ def taste_of(known: Mapping[str, int], seats: Sequence[str], rules: frozenset[Ru
     phase, salt = pick.choice(PHASES), pick.randrange(1 << 30)
     targets = None if pick.random() < AIMLESS else targets_of(known, rules, pick)
     if targets is not None:
-        shunned |= targets.alike()
         liked += targets.cards()
     return Taste(known, frozenset(liked), _meant(seats, targets, pick), shunned, phase, salt, targets, plain=False)
 

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from checks.games import ahead
-from checks.games.ahead import ENOUGH, MOST, Ahead
+from checks.games.ahead import ENOUGH, MOST, SHARE, Ahead
 from checks.games.aim import playable
 from checks.games.play import Failed, Played
 from checks.games.sampler import Sampler
@@ -102,7 +102,7 @@ def test_no_more_is_tried_than_what_is_played_and_enough_for_a_row() -> None:
         before = of.tried
         run.step(run.draw(pick))
         most = max(most, of.tried - before)
-    assert of.tried <= len(run.plays) + most
+    assert of.tried <= SHARE * len(run.plays) + most
     assert all(spent < ENOUGH + most for spent in of._spent.values())
 
 

@@ -97,6 +97,25 @@ def test_a_karama_that_another_has_to_stop_waits_for_the_other() -> None:
     assert begins(held=2) == NOW
 
 
+def test_a_card_is_kept_on_the_way_to_a_row_that_needs_it() -> None:
+    in_combat, in_charity = (row(machine, "play the Ghola for a leader") for machine in ("combat", "charity"))
+    ready = row("charity", "ready")
+    found, at = after(in_combat), (("charity", "open"),)
+
+    def costs(often: int) -> list[int]:
+        tried = (found.ways([in_charity, ready], at, [often, often]) for _ in range(50))
+        return next(way for way in tried if way)
+
+    found.aim._known[at] = 1  # as if the way were short
+    assert costs(SPENT)[0] == NEVER
+    found.aim._known[at] = 1
+    found.stood.clear()
+    assert costs(SPENT - 1)[0] < NEVER
+    found.never.clear()
+    found.kept = found.alike()
+    assert not found.kept
+
+
 def with_bene_gesserit(rule: Rule) -> Targets:
     """A game with the Bene Gesserit that is after the row."""
     rules = playable(Table(("bene_gesserit", "emperor"), True), CURRENT)
