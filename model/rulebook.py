@@ -52,6 +52,7 @@ PARTS = (
     "model.phases.advisors",
     "model.scopes.shipment",
     "model.phases.battle",
+    "model.phases.battle_pledges",
     "model.phases.combat",
     "model.phases.combat_words",
     "model.phases.combat_plans",

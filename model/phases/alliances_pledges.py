@@ -4,7 +4,8 @@ A pledge can be used by the ally until the phase ends, and is not taken back bef
 The highest bidder of a lot keeps what it needs for its own bid.
 
 Elsewhere: `alliances_gift.py` (what becomes of a gift), `alliances_gift_times.py` (gifts in other phases),
-`alliance_aid.py` (what comes back), `purse.py` (how an ally pays with it), `alliances.py`.
+`battle_pledges.py` (pledges in Battle), `alliance_aid.py` (what comes back), `purse.py` (how an ally pays with it),
+`alliances.py`.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from model.language.rows import TABLE
 from model.language.terms import all_of, each, not_, some
 from model.losses import advisors_settle
 from model.occupation import fighters
+from model.phases.alliance_aid import refund_aid
 from model.phases.frames import battle, collection, combat
 from model.questions.battle import ADVISORS_AFTER
 from model.setting import after, last_phase, seated
@@ -73,7 +74,7 @@ battle.rule(
     on="move on",
     go="choosing",
     when=[turn_is_over, last_seat, last_phase != "battle"],
-    then=[ends("phase")],
+    then=[*refund_aid, ends("phase")],
     gives_way_to=collection(),
     cites=[BASE],
 )
@@ -83,7 +84,7 @@ battle.rule(
     on="move on",
     go="choosing",
     when=[turn_is_over, last_seat, last_phase == "battle"],
-    then=[ends("phase")],
+    then=[*refund_aid, ends("phase")],
     closes=battle.over(),
     cites=[OUR_ORDER],
 )
