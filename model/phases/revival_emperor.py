@@ -21,7 +21,7 @@ from model.phases.revival import come_back, forces, full_price, lie_in_tanks, no
 from model.responses.frames import karama, response
 from model.responses.window_bans import bar_here
 from model.setting import advanced, face, seated
-from model.sources import BASE, FAQ, KULL_AUDIT, OUR_ORDER
+from model.sources import BASE, FAQ, KULL_AUDIT, LANDSRAAD, OUR_ORDER
 from model.table import denied, spice, used
 from model.tables.forces import elite_back, elite_tanks, tanks
 from model.tables.people import ally, captor, leader_at
@@ -174,7 +174,7 @@ for elite in (False, True):
             here.gift_made.becomes(True),
         ],
         opens=response(kind="emperor_revival", owner=EMPEROR),
-        cites=[BASE],
+        cites=[BASE, LANDSRAAD],
     )
 revival.rule(
     "The Emperor pays, and the forces of its ally return to the reserves.",

@@ -25,7 +25,7 @@ DURATION = Question(
     "How long does an ordinary cancellation last?",
     readings={
         "one_use": "It stops one use of the power.",
-        "phase": "It stops the Emperor's income, or the Bene Gesserit's substitution, for the whole phase.",
+        "phase": "It stops that power for the whole phase; Kull Wahad and the effects of CHOAM aside.",
     },
     current="one_use",
     status="FAQ",
