@@ -11,7 +11,17 @@ Elsewhere: what the storm does (`storm_moves.py`). Jubba Cloak and what other ex
 
 from __future__ import annotations
 
-from model.components.board import AREAS, SECTORS, SHIELD_WALL, TERRITORIES, ahead, by_the_wall, distance, territory_of
+from model.components.board import (
+    AREAS,
+    SECTORS,
+    SHIELD_WALL,
+    TERRITORIES,
+    ahead,
+    by_the_wall,
+    distance,
+    sector_of,
+    territory_of,
+)
 from model.components.cards import CARDS
 from model.components.constants import constant
 from model.components.factions import FACTIONS, FREMEN, NOBODY
@@ -172,7 +182,8 @@ storm.rule(
 the_wall = const(SHIELD_WALL, TERRITORIES)
 unparted = any_of(
     within(area, the_wall),
-    ATOMICS_ACROSS.means(yes=True, no=some(wall, all_of(within(wall, the_wall), distance(area, wall, origin) <= 1))),
+    ATOMICS_ACROSS.means(no=False, between_only=sector_of[area] == origin, yes=True),
+    some(wall, all_of(within(wall, the_wall), distance(area, wall, origin) <= 1)),
 )
 at_the_wall = some(
     area,

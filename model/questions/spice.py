@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from model.language.questions import Question
-from model.sources import BASE, ENGINE, FAQ, LANDSRAAD, MAINTAINERS, OURS
+from model.language.sources import Source
+from model.sources import BASE, ENGINE, LANDSRAAD, MAINTAINERS, OURS
+
+ANSWERS = Source("UB", "Questions and answers about Dune on ultraboardgames.com", "read")
 
 FURTHER_WORMS = Question(
     "KANLY-30",
@@ -78,8 +81,8 @@ SUMMONED_NEXUS = Question(
     },
     current="after_the_blow",
     status="ours",
-    because="The audited engine and the Landsraad have it so; a list of answers on the web says the contrary.",
-    sources=[ENGINE, LANDSRAAD, FAQ, OURS],
+    because="The audited engine and the Landsraad have it so; a list of answers says that only a worm card does.",
+    sources=[ENGINE, LANDSRAAD, ANSWERS, OURS],
 )
 
 SUMMONED_FIRST = Question(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from model.language.questions import Question
 from model.questions.figures import PROGRAMS
+from model.questions.spice import ANSWERS
 from model.sources import BASE, ENGINE, LANDSRAAD, OURS
 
 START_SECTOR = Question(
@@ -77,12 +78,15 @@ ATOMICS_ACROSS = Question(
     "May Family Atomics be played by forces that the storm parts from the Shield Wall?",
     readings={
         "no": "No: beside the Wall, one step must lead to it with the storm where it is; on the Wall they may always.",
+        "between_only": "No; but a storm on their own sector does not part them, as it does not stand between.",
         "yes": "Yes: it is enough to be on the Wall or beside it.",
     },
     current="no",
     status="ours",
-    because="The card says so as several programs quote it; the dossier only names the adjacency.",
-    sources=[PROGRAMS, ENGINE],
+    because="The card wants no storm between their sector and the Wall, as several programs and the Landsraad have it; "
+    "a list of answers lets it be played where the Wall or the territory beside it is in storm. The dossier only names "
+    "the adjacency.",
+    sources=[PROGRAMS, LANDSRAAD, ANSWERS, ENGINE],
 )
 
 STORM_DECK = Question(
