@@ -221,7 +221,7 @@ SHIPMENT_KNOWS = Invariant(
             any_of(shipment.here.due == NOBODY, seated[shipment.here.due]),
             any_of(shipment.here.rate_card == None, seated[shipment.here.rate_by]),  # noqa: E711
             implies(
-                in_state("shipment", "declared", "priced", "settling"),
+                in_state("shipment", "declared", "crossing", "priced", "settling"),
                 all_of(
                     seated[shipment.here.active],
                     any_of(shipment.here.origin != None, shipment.here.destination != None),  # noqa: E711

@@ -50,6 +50,7 @@ PARTS = (
     "model.phases.movement",
     "model.phases.guild_turn",
     "model.phases.advisors",
+    "model.phases.shipment_routes",
     "model.scopes.shipment",
     "model.phases.battle",
     "model.phases.battle_pledges",

@@ -183,7 +183,7 @@ SHEETS: dict[str, tuple[Printed, ...]] = {
         "Ships at half price, and so does its ally = power:guild_rate, word:shipping.guild_rate, "
         "word:shipping.price_to",
         "Receives what others pay for shipments = power:guild_income, word:shipping.guild_earns, shipment/credit",
-        "Ships across the planet, and so may its ally = shipment/ship across",
+        "Ships across the planet, and so may its ally = power:guild_routes, shipment/ship across",
         "Ships back to its reserves, the Guild alone = shipment/ship back, word:shipping.price_back",
         "Takes its turn when it likes (Advanced) = power:guild_timing, shipment/take the turn, shipment/wait",
         "Wins when nobody else has = mentat/see who wins~Guild",

@@ -270,6 +270,7 @@ shipment.rule(
         here.moved_on[player].becomes(True),
         here.shipped.becomes(False),
         here.full_price.becomes(False),
+        here.grounded.becomes(False),
         here.moves.becomes(0),
         here.extra_move.becomes(False),
         here.slow.becomes(False),

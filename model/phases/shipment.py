@@ -1,13 +1,14 @@
 """Shipment: the first seat begins, and each in its turn may ship once, from its reserves or as the Guild does.
 
     open ──buy the rate (karama)──▶ open ──ship, ship across, ship back──▶ declared ──let go──▶ priced ─▶ settling …
-                                                                              └──stop (karama)──▶ open
+                                                                              ├──stop (karama)──▶ open
+                                                                              └──▶ crossing …
 
 Open questions: AMB-10 (who is banned), AMB-38 (what a stopped shipment leaves), KANLY-52 (entering beside an ally).
-Elsewhere: `shipment_landing.py` (the price, the landing, what follows), `movement.py`, `guild_turn.py` (whose turn it
-is, and the end of the phase), `advisors.py`, `karama.py`. Where no storm is placed nobody can move. A ship across or
-back takes forces of one sector: that it may gather them from the others of the territory is not modelled. Nor is a
-Karama that forbids a ship across or back (FAQ, page 8): only the rate of such a ship is cancelled.
+Elsewhere: `shipment_routes.py` (a Karama against a ship across or back), `shipment_landing.py` (the price, the landing,
+what follows), `movement.py`, `guild_turn.py` (whose turn it is, and the end of the phase), `advisors.py`, `karama.py`.
+Where no storm is placed nobody can move. A ship across or back takes forces of one sector: that it may gather them from
+the others of the territory is not modelled.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ from model.components.board import AREAS, in_reserve_range, territory_of
 from model.components.cards import CARDS
 from model.components.factions import ATREIDES, FACTIONS, FREMEN, GUILD, NOBODY
 from model.language.effects import in_place, only_if, puts
+from model.language.naming import named
 from model.language.rows import TABLE
-from model.language.terms import Term, all_of, any_of, choose, each, not_, number, plus
+from model.language.terms import Term, all_of, any_of, choose, each, lift, not_, number, plus
 from model.occupation import in_storm
 from model.phases.frames import shipment
 from model.purse import funds
 from model.questions.karama import RATE_CARD
+from model.questions.movement import ROUTES
 from model.responses.frames import karama
 from model.responses.window_bans import bar_here
 from model.setting import advanced, face, seat, seated
@@ -144,6 +147,12 @@ shipment.rule(
     then=[here.group.becomes(wanted_too), here.elite_group.becomes(wanted_elites), here.destination.becomes(area)],
     cites=[BASE.page(10)],
 )
+has_routes = named(
+    "has_routes",
+    "the seat may ship across the planet and back",
+    all_of(on_guild_terms, not_(here.grounded), not_(denied["guild_routes"])),
+    "the seat may ship neither across the planet nor back",
+)
 shipment.rule(
     "The Guild, or its ally, ships forces from one area of the planet to one of another territory.",
     by=player,
@@ -153,7 +162,7 @@ shipment.rule(
     when=[
         player == here.active,
         ready_to_ship,
-        on_guild_terms,
+        has_routes,
         any_of(forces[player, origin] > 0, elites[player, origin] > 0),
         not_(in_storm(origin)),
         territory_of[area] != territory_of[origin],
@@ -182,6 +191,7 @@ shipment.rule(
     when=[
         here.active == GUILD,
         ready_to_ship,
+        has_routes,
         forces[GUILD, origin] > 0,
         not_(in_storm(origin)),
         returning <= forces[GUILD, origin],
@@ -220,12 +230,22 @@ shipment.rule(
     opens=karama(player=GUILD, card=card, played=card, use="special", power="special_guild", beneficiary=GUILD),
     cites=[BASE.page(14), MAINTAINERS],
 )
+takes_a_route = named(
+    "takes_a_route",
+    "the others may cancel the way that the ship takes across the planet or back",
+    all_of(
+        not_(from_reserves),
+        seated[GUILD],
+        ROUTES.means(from_reserves=lift(True), once=lift(True), rate_only=lift(False)),
+    ),
+    "nobody may cancel the way that the ship takes",
+)
 shipment.rule(
-    "The Guild has no power to stop this shipment.",
+    "The Guild has no power to stop this shipment, and nobody has one against the way it takes.",
     by=TABLE,
     on="go on",
     go="declared -> priced",
-    when=[not_(guild_may_stop)],
+    when=[not_(guild_may_stop), not_(takes_a_route)],
     cites=[OUR_ORDER],
 )
 rate_card_lies_there = all_of(here.rate_card != None, in_place(here.rate_card, DISCARD, CARDS))  # noqa: E711

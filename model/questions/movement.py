@@ -38,6 +38,21 @@ RETURN_TARIFF = Question(
     sources=[ENGINE],
 )
 
+ROUTES = Question(
+    "KANLY-53",
+    "A Karama is played against a ship across the planet or back to the reserves. What becomes of the ship?",
+    readings={
+        "from_reserves": "It does not go and costs nothing; in this turn the player may ship from its reserves only.",
+        "once": "It does not go and costs nothing; the player may ship anew, across or back as well.",
+        "rate_only": "It goes: nothing but its rate can be cancelled.",
+    },
+    current="from_reserves",
+    status="ours",
+    because="The FAQ says that a Karama prevents such a ship. By the Landsraad's rules the player ships anew without "
+    "the power; the audited engine uses up nothing that was cancelled, but names no window for these ships.",
+    sources=[FAQ.page(7), LANDSRAAD, ENGINE, OURS],
+)
+
 REPLACEMENT = Question(
     "AMB-43",
     "The Fremen movement was cancelled. May the Fremen move another group, or the same one, by one territory instead?",

@@ -182,7 +182,7 @@ scope(
             karama_1="atreides",
         ),
     ),
-    ("AMB-39", "AMB-40", "AMB-38"),
+    ("AMB-39", "AMB-40", "AMB-38", "KANLY-53"),
     {"advanced": True, "last_phase": "shipment"},
     sets=_sets("the_great_flat_s15", "polar_sink"),
 )

@@ -23,6 +23,7 @@ shipment = Machine(
         "destination": names(AREAS, "the area they go to; none for the reserves"),
         "owed": counts("what was paid and is the Guild's unless its income is cancelled"),
         "full_price": yes_no("the Guild's rate is cancelled for this turn of a seat"),
+        "grounded": yes_no("the seat may ship neither across the planet nor back in this turn"),
         "rate_for": names(FACTIONS, "the player the rate was bought for"),
         "rate_by": names(FACTIONS, "the player who bought the rate"),
         "rate_card": names(CARDS, "the card that bought the rate"),
@@ -48,6 +49,7 @@ shipment = Machine(
     states=[
         "open",
         "declared",
+        "crossing",
         "priced",
         "settling",
         "landed",
