@@ -96,6 +96,10 @@ class RowProof:
         self.skolem_cards = [z3.Int("some card"), z3.Int("another card")]
         self.hypotheses: list[tuple[str, Any]] = []
         depths = [s.TOP, s.TOP - 1, self.skolem_depth, self.skolem_depth - 1]
+        if not MACHINES[rule.machine].phase:
+            # Of three frames the lowest may be a phase, which is the whole rest of the stack.
+            order = next(shape for shape in SHAPES if shape.id == "shape.order")
+            self.add(order.id, once((order.id,), [s.TOP - 2], partial(order.holds, self.before, s.TOP - 2)))
         cards = [*self._cards(), *more_cards]
         self.assume(depths, [*cards, *self.skolem_cards])
         self.solver = z.solver(timeout)
