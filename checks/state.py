@@ -126,15 +126,12 @@ class Instance:
         given: Mapping[tuple[Value, ...], Value],
         own: Mapping[tuple[Value, ...], Value],
     ) -> Mapping[tuple[Value, ...], Value]:
+        parts = [self.elements(sort) for sort in fact.over]
         if any(self.elements(sort) != sort.elements for sort in (*fact.over, fact.sort)):
-            inside = [frozenset[Value](self.elements(sort)) for sort in fact.over]
             values = frozenset[Value](self.elements(fact.sort)) if fact.sort.elements else None
-            given = {
-                at: value
-                for at, value in given.items()
-                if (values is None or value is None or value in values)
-                and all(index in some for index, some in zip(at, inside, strict=True))
-            }
+            # A small instance is asked for its own cells: a table of the whole board has a hundred times as many.
+            asked = [at for at in product(*parts) if at in given]
+            given = {at: given[at] for at in asked if values is None or given[at] is None or given[at] in values}
         return {**given, **own} if own else given
 
     def _rigid(self) -> dict[tuple[Fact, tuple[Value, ...]], Value]:
