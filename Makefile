@@ -8,6 +8,8 @@ BIN := .venv/bin
 audit: .venv/ready
 	@$(BIN)/kanly audit; code=$$?; echo "the report: $(CURDIR)/.kanly/report.html and report.md"; exit $$code
 
+# Many tests start the command: where Python is told to keep no bytecode, each of them would compile it all again.
+test: export PYTHONDONTWRITEBYTECODE =
 test: .venv/ready
 	$(BIN)/pytest -n auto --dist worksteal
 
@@ -33,8 +35,8 @@ bench: .venv/ready
 	$(BIN)/python tests/benchmarks/explore.py
 
 nightly: .venv/ready
-	$(BIN)/pytest -n auto -m slow
 	command -v spin || apt-get install --yes spin
+	$(BIN)/pytest -n auto -m slow
 	$(BIN)/python tests/benchmarks/peers/spin.py
 
 mutants: .venv/ready

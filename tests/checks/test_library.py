@@ -13,34 +13,49 @@ from checks.meaning import Reader
 from checks.state import Instance
 from checks.step import Game, actor_of
 from model.language.machine import MACHINES
-from model.language.scope import SCOPES, explorable
+from model.language.scope import SCOPES, Scope, explorable
 from model.language.sorts import INT, Value
 
 
-def test_ten_thousand_generated_plays_agree() -> None:
+def generated(most: int, games: int) -> int:
+    """How many plays agree: so many games in every scope, of so many plays at most."""
     pick, made = random.Random(20), 0
-    known: dict[str, tuple[Game, LibraryGame]] = {}
-    while made < 10_000:
-        scope = SCOPES[pick.choice(explorable())]
-        if scope.name not in known:
-            instance = Instance(scope)
-            known[scope.name] = Game(instance), LibraryGame(instance, instance.starts()[0], scope.reading())
-        game, library = known[scope.name]
-        reading = scope.reading({q.id: pick.choice(list(q.readings)) for q in scope.questions()})
-        state = pick.choice(game.instance.starts())
-        library.restart(state, reading)
-        for _ in range(60):
-            plays = game.plays(state, Reader(reading))
-            if not plays:
-                break
-            keys = [key_of(p.rule, p.values, actor_of(game, state, p, Reader(reading)), state.result) for p in plays]
-            assert set(keys) == {key for key, _ in library.plays()}
-            at = pick.randrange(len(plays))
-            state = game.after(state, plays[at], Reader(reading))
-            assert library.play(keys[at])
-            assert library.position() == state
-            assert not library.play(keys[at]._replace(event="no such event"))
-            made += 1
+    for name in explorable():
+        scope = SCOPES[name]
+        instance = Instance(scope)
+        game, library = Game(instance), LibraryGame(instance, instance.starts()[0], scope.reading())
+        for _ in range(games):
+            made += agreeing(scope, game, library, pick, most)
+    return made
+
+
+def agreeing(scope: Scope, game: Game, library: LibraryGame, pick: random.Random, most: int) -> int:
+    """The plays of one game that both make, under readings drawn, from a start drawn."""
+    reading, made = scope.reading({q.id: pick.choice(list(q.readings)) for q in scope.questions()}), 0
+    state = pick.choice(game.instance.starts())
+    library.restart(state, reading)
+    for _ in range(most):
+        plays = game.plays(state, Reader(reading))
+        if not plays:
+            break
+        keys = [key_of(p.rule, p.values, actor_of(game, state, p, Reader(reading)), state.result) for p in plays]
+        assert set(keys) == {key for key, _ in library.plays()}
+        at = pick.randrange(len(plays))
+        state = game.after(state, plays[at], Reader(reading))
+        assert library.play(keys[at])
+        assert library.position() == state
+        assert not library.play(keys[at]._replace(event="no such event"))
+        made += 1
+    return made
+
+
+def test_generated_plays_in_every_scope_agree() -> None:
+    assert generated(most=40, games=2) > 1500
+
+
+@pytest.mark.slow
+def test_ten_thousand_generated_plays_agree() -> None:
+    assert generated(most=60, games=12) > 10_000
 
 
 @pytest.mark.parametrize("name", ["kull-m4", "shipment-small", "revival-small"])

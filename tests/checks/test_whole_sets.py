@@ -26,7 +26,7 @@ from model.language.terms import each, lift, some
 
 ROOT = Path(__file__).parents[2]
 PLACES = Sort("PLACES", ["here", "there", "elsewhere"])
-MANY = Sort("MANY", [f"m{i}" for i in range(60)])
+MANY = Sort("MANY", [f"m{i}" for i in range(6)])
 TABLE: dict[tuple[Value, ...], Value] = {(a, b, c): i % 7 for i, (a, b, c) in enumerate(product(*[MANY.elements] * 3))}
 far = Fact("far", "the way from … to … by …", INT, (MANY, MANY, MANY), default=0, rigid=True, given=TABLE)
 next_to = Fact(

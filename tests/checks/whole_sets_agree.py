@@ -33,11 +33,14 @@ from checks.step import Fault, Game, Play, actor_of
 from model.language.errors import KanlyError
 from model.language.rows import Rule
 from tests.checks import test_relation
+from tests.checks.as_written import as_written
 from tests.checks.export.evaluated import Counted, frozen
 from tests.checks.z3_values import World, compiled
 
 FEW = 12
 """Plays of a row that the prover's relation is asked about, and as many that are a fault."""
+WALKS = 80
+"""Walks of each instance on compiled rows, and the same by the reference step."""
 Step = tuple[State, Play, State | None]
 
 
@@ -87,11 +90,13 @@ def native(instance: Instance) -> Iterator[str]:
     """Walks of the compiled rows and of the reference step, and their digests."""
     game = Game(instance)
     made = source(game, [], [])
-    kernel, twin = Kernel(made), Twin(game, made.layout, made.number, [], [])
+    with as_written():
+        kernel = Kernel(made)
+    twin = Twin(game, made.layout, made.number, [], [])
     start = instance.starts()[0]
     rigid = rigid_numbers(instance, instance, tuple(made.scalars))
     faults = 0
-    for walk in range(300):
+    for walk in range(WALKS):
         ours = kernel.trace(made.layout.encode(start), rigid, 7, 0, walk, 25, MIXED)
         theirs = twin.walk(start, 7, walk, 25, MIXED)
         failed = sorted(("dead end", "overlap", "fault")[n - len(made.properties)] for n, _ in ours.failed)

@@ -19,7 +19,11 @@ from model.table import DISCARD, hand, spice
 from tests.checks.export.evaluated import Counted, frozen
 from tests.rows import row
 
-PRODUCTS = [(name, number) for name in ("kull-m4", "kull-m10", "kull-m11", "kull-m15") for number in (0, -1)]
+PRODUCTS = [
+    *[(name, number) for name in ("kull-m4", "kull-m15") for number in (0, -1)],
+    ("kull-m10", -1),
+    *[pytest.param(*one, marks=pytest.mark.slow) for one in (("kull-m10", 0), ("kull-m11", 0), ("kull-m11", -1))],
+]
 
 
 def both(name: str, number: int) -> tuple[Model, Counted, Exploration]:

@@ -77,6 +77,7 @@ def test_dead_ends_are_left_to_spin_and_faults_are_asserted() -> None:
     assert "-> assert(false) }" in text("kull-m4", 0, "fault")
 
 
+@pytest.mark.slow
 @needs_spin
 def test_spin_counts_what_the_reference_counts(spin: ModuleType) -> None:
     run = spin.run_spin(SCOPES["kull-m4"], SCOPES["kull-m4"].products()[-1], optimise=False)
@@ -85,11 +86,13 @@ def test_spin_counts_what_the_reference_counts(spin: ModuleType) -> None:
     assert run.memory > 1
 
 
+@pytest.mark.slow
 @needs_spin
 def test_spin_sees_a_property_fail(spin: ModuleType) -> None:
     assert spin.run_spin(SCOPES["kull-m4"], SCOPES["kull-m4"].products()[-1], "INV-31", optimise=False).errors
 
 
+@pytest.mark.slow
 @needs_spin
 def test_spin_finds_the_dead_ends(spin: ModuleType) -> None:
     run = spin.run_spin(SCOPES["kull-m15"], SCOPES["kull-m15"].products()[-1], "INV-60", optimise=False)
@@ -97,6 +100,7 @@ def test_spin_finds_the_dead_ends(spin: ModuleType) -> None:
     assert run.errors == 2
 
 
+@pytest.mark.slow
 @needs_spin
 def test_a_guard_that_is_dropped_from_the_text_changes_the_count(spin: ModuleType) -> None:
     """A seat may pass when it is not its turn."""

@@ -32,6 +32,7 @@ from model.language.errors import KanlyError
 from model.language.machine import MACHINES
 from model.language.rows import Rule
 from model.language.terms import TRUE, each_frame, in_state, not_
+from tests.checks.as_written import as_written
 from tests.rows import row
 
 pytestmark = pytest.mark.skipif(build.compiler() is None, reason="there is no C compiler")
@@ -47,7 +48,8 @@ def engine_of(
         text, times = re.subn(wrong[0], wrong[1], made.text)
         assert times
         made = replace(made, text=text)
-    return Engine(made, Kernel(made), invariants, steps)
+    with as_written():
+        return Engine(made, Kernel(made), invariants, steps)
 
 
 @cache

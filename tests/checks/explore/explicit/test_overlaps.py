@@ -16,7 +16,7 @@ from tests.rows import row
 
 def test_a_second_row_for_a_counter_overlaps_the_first() -> None:
     cancel = row("response", "cancel")
-    scope = SCOPES["kull-m1"]
+    scope = SCOPES["kull-m10"]
     family = Family(scope)
     with in_place_of(replace(cancel, when=cancel.when[1:])):
         instance = Instance(scope)
@@ -31,7 +31,7 @@ def test_a_second_row_for_a_counter_overlaps_the_first() -> None:
 
 def test_two_plays_of_the_table_at_once_overlap() -> None:
     go_on = row("karama", "go on")
-    scope = SCOPES["kull-m1"]
+    scope = SCOPES["kull-m4"]
     family = Family(scope)
     with in_place_of(replace(go_on, when=())):
         instance = Instance(scope)

@@ -16,7 +16,7 @@ from model.language.questions import QUESTIONS
 from model.language.scope import SCOPES, explorable
 
 
-@pytest.mark.parametrize("name", ["kull-m4", "kull-m1"])
+@pytest.mark.parametrize("name", ["kull-m4", pytest.param("kull-m1", marks=pytest.mark.slow)])
 def test_the_states_unpack_to_those_of_the_reference_with_their_readings(name: str) -> None:
     scope = SCOPES[name]
     instance, family = Instance(scope), Family(scope)

@@ -55,6 +55,7 @@ print(*undecided)
 """
 
 
+@pytest.mark.slow
 def test_the_comparison_model_keeps_a_fraction_of_its_states_and_counts_them_all() -> None:
     command = [sys.executable, "-c", ALIKE, str(BENCHMARKS)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=BENCHMARKS.parent.parent)
@@ -63,7 +64,7 @@ def test_the_comparison_model_keeps_a_fraction_of_its_states_and_counts_them_all
     assert set(done.stdout.split()) == {"INV-54.attempt", "INV-37", *PRIVACY}, "faces, which no row there reads; views"
 
 
-@pytest.mark.parametrize("name", ["kull-m1", "kull-m10"])
+@pytest.mark.parametrize("name", [pytest.param("kull-m1", marks=pytest.mark.slow), "kull-m10"])
 def test_verdicts_do_not_change_where_starts_tell_copies_apart(name: str) -> None:
     scope = SCOPES[name]
     instance, family = Instance(scope), Family(scope)

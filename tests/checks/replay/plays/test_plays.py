@@ -56,7 +56,6 @@ def test_the_list_has_as_many_lines_of_each_heading_as_are_found(name):
     assert Counter(headed(one) for one in played(name).told) == expected
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", LOGS)
 def test_the_table_of_the_list_says_how_much_is_explained(name):
     one = played(name)
