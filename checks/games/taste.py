@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from checks.games.aim import stack_of
+from checks.games.lots import bids
 from checks.games.targets import SPENT, Targets, holders, spends, targets_of
 from checks.meaning import Env
 from checks.state import Instance, State
@@ -80,7 +81,7 @@ class Taste:
     liked: frozenset[Value] = frozenset()
     """Cards that chance deals sooner, and leaders that are dealt as traitors, and sent to battle, sooner."""
     meant: Mapping[str, frozenset[Value]] = field(default_factory=dict)
-    """The seats for which cards are meant: chance deals them there sooner, and elsewhere later."""
+    """The seats for which cards are meant: chance deals them there sooner, and elsewhere later; they bid for them."""
     shunned: frozenset[str] = frozenset()
     """Rows that are tried last."""
     phase: str = ""
@@ -104,8 +105,10 @@ class Taste:
         """The places of the rows, in the order in which they are tried. `own`: how often this game took them."""
         marks, said, known = [pick.random() for _ in rules], below(state), self.known
         times = [known.get(rule.id + said, 0) for rule in rules]
+        unwilling = self._unwilling(state)
         if ways := self._ways(rules, state, times):
-            near = list(zip(ways, times, marks, strict=True))
+            late = [rule.event == unwilling for rule in rules]
+            near = list(zip(late, ways, times, marks, strict=True))
             return sorted(range(len(rules)), key=near.__getitem__)
         ranks: list[tuple[int, int, float]] = []
         how, phase = pick.random(), state.frames[0].machine
@@ -115,12 +118,18 @@ class Taste:
             last = 0
             if spends(rule):
                 last = KEPT * self._saves(rule.id + said, phase, often, pick)
-            elif often >= SPENT and rule.id in kept:
+            elif rule.event == unwilling or (often >= SPENT and rule.id in kept):
                 last = KEPT
             elif often >= SPENT and rule.id in self.shunned:
                 last = 1
             ranks.append((last, often + mine if how < RARE_FIRST else mine * (how < RARE_FIRST + LESS_OFTEN), mark))
         return sorted(range(len(rules)), key=ranks.__getitem__)
+
+    def _unwilling(self, state: State) -> str:
+        """What a seat does not like to do about a lot that is meant for it, or for others."""
+        if self.plain or (willing := bids(state, self.meant)) is None:
+            return ""
+        return "pass" if willing else "bid"
 
     def _ways(self, rules: Sequence[Rule], state: State, times: Sequence[int]) -> list[int]:
         if self.targets is None:
@@ -194,11 +203,16 @@ def taste_of(known: Mapping[str, int], seats: Sequence[str], rules: frozenset[Ru
 
 
 def _meant(seats: Sequence[str], targets: Targets | None, pick: random.Random) -> dict[str, frozenset[Value]]:
-    """Each Karama for a seat, the seats that the targets are about first; and often Worthless cards to be Karamas."""
+    """Each Karama for a seat, the seats that the targets are about first; the cards that they name; and often Worthless
+    cards to be Karamas."""
     own = [seat for seat in (targets.seats() if targets else ()) if seat in seats]
     first = [pick.choice(own)] if own else []
     others = [seat for seat in pick.sample(seats, len(seats)) if seat not in first]
     meant = {seat: frozenset[Value]({card}) for seat, card in zip([*first, *others], KARAMAS, strict=False)}
+    for card in targets.cards() if targets else ():
+        if card not in KARAMAS:
+            seat = pick.choice(seats)
+            meant[seat] = meant.get(seat, frozenset()) | {card}
     if "bene_gesserit" in seats and pick.random() < 0.5:
         meant["bene_gesserit"] = meant.get("bene_gesserit", frozenset()) | frozenset(WORTHLESS)
     return meant
