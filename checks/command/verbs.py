@@ -169,7 +169,7 @@ def walk(
 
     Without --games they are of the nest of responses, from Bidding to Shipment; the rows are compiled where there is
     a C compiler, and a history that fails is made again by the reference step. With it, whole games of two to six
-    base factions are played on the reference step, one of three under other than the current readings, and what
+    base factions are played on the reference step, one of two under other than the current readings, and what
     never came up is listed. The invariants are checked on every step, and a history that fails is shortened.
     """
     if games and (walks or journal):

@@ -31,6 +31,8 @@ OFTEN = 20
 """Times that a game stands in the same place before it goes elsewhere: the way may be barred."""
 PATIENCE = 600
 """Choices after which a game is after other rows."""
+HERE_FIRST = 0.75
+"""How often a game is after rows only that others under the current readings cannot take, where there are some."""
 NOW = 0
 """What it counts to play a Karama just where the game is after a row."""
 NEVER = 10 * FAR
@@ -45,9 +47,19 @@ def spends(rule: Rule) -> bool:
 
 
 class Targets:
-    """Of one game. `rules` are those that it may take, `never` those of them that no game has taken."""
+    """Of one game. `rules` are those that it may take, `never` those of them that no game has taken.
 
-    def __init__(self, rules: Sequence[Rule], never: Sequence[Rule], pick: random.Random) -> None:
+    `only_here`: those that only games under such readings may take: they come first.
+    """
+
+    def __init__(
+        self,
+        rules: Sequence[Rule],
+        never: Sequence[Rule],
+        pick: random.Random,
+        only_here: frozenset[Rule] = frozenset(),
+    ) -> None:
+        self.only_here = only_here
         self.pick = random.Random(pick.random())
         self.costs = {rule: 1 if rule.by is TABLE else self.pick.choice(COSTS) for rule in rules}
         self.never = list(never)
@@ -57,8 +69,9 @@ class Targets:
 
     def choose(self) -> None:
         """Goes after some of the rows."""
-        some = self.pick.randint(1, len(self.never)) if self.never else 0
-        wanted = self.pick.sample(self.never, some)
+        here = [rule for rule in self.never if rule in self.only_here]
+        among = here if here and self.pick.random() < HERE_FIRST else self.never
+        wanted = self.pick.sample(among, self.pick.randint(1, len(among))) if among else []
         self.aim = Aim(self.costs, wanted, self.aim)
         about = [rule for rule in wanted if about_karama(rule) and rule.machine != response.name]
         self.places = {(rule.machine, rule.source) for rule in about}
@@ -183,8 +196,10 @@ def never_taken(known: Mapping[str, int]) -> list[Rule]:
     return [rule for machine in MACHINES.values() for rule in machine.rules if taken and rule.id not in taken]
 
 
-def targets_of(known: Mapping[str, int], rules: frozenset[Rule], pick: random.Random) -> Targets | None:
+def targets_of(
+    known: Mapping[str, int], rules: frozenset[Rule], pick: random.Random, only_here: frozenset[Rule] = frozenset()
+) -> Targets | None:
     """What a game is after that may take these rows; None where it took them all, or where no other game is known."""
     listed = [rule for machine in MACHINES.values() for rule in machine.rules if rule in rules]
     never = [rule for rule in never_taken(known) if rule in rules]
-    return Targets(listed, never, pick) if never else None
+    return Targets(listed, never, pick, only_here) if never else None

@@ -186,8 +186,17 @@ class Liveliness:
         return [area for area in values if area in held or area in STRONGHOLDS]
 
 
-def taste_of(known: Mapping[str, int], seats: Sequence[str], rules: frozenset[Rule], pick: random.Random) -> Taste:
-    """A taste for one game of these seats, at random. `rules` are those that the game may take."""
+def taste_of(
+    known: Mapping[str, int],
+    seats: Sequence[str],
+    rules: frozenset[Rule],
+    pick: random.Random,
+    only_here: frozenset[Rule] = frozenset(),
+) -> Taste:
+    """A taste for one game of these seats, at random. `rules` are those that the game may take.
+
+    `only_here`: those of them that it may not take under the current readings.
+    """
     rows = [rule for machine in MACHINES.values() for rule in machine.rules]
     shunned = frozenset(rule.id for rule in rows if pick.random() < SHUNNED)
     liked: list[Value] = [*KARAMAS, *pick.sample(USEFUL, pick.randint(0, 8)), *pick.sample(LEADERS.elements, 8)]
@@ -196,7 +205,7 @@ def taste_of(known: Mapping[str, int], seats: Sequence[str], rules: frozenset[Ru
     if "bene_gesserit" in seats and pick.random() < 0.5:
         liked += WORTHLESS
     phase, salt = pick.choice(PHASES), pick.randrange(1 << 30)
-    targets = None if pick.random() < AIMLESS else targets_of(known, rules, pick)
+    targets = None if pick.random() < AIMLESS else targets_of(known, rules, pick, only_here)
     if targets is not None:
         liked += targets.cards()
     return Taste(known, frozenset(liked), _meant(seats, targets, pick), shunned, phase, salt, targets, plain=False)

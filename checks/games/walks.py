@@ -28,12 +28,13 @@ from model.language.machine import MACHINES
 from model.language.questions import QUESTIONS
 from model.language.sorts import Value
 
-ELSEWHERE = 3
+ELSEWHERE = 2
 """One game of so many is under other readings than the current ones."""
 FEW, MANY = 0.15, 0.8
 """Of such a game, how likely each question is read otherwise."""
-DRAWN = 4
-"""So many such readings are drawn; those are played under which the table may take most of the rows never taken."""
+DRAWN = 6
+"""So many such readings are drawn; those are played under which the table may take most of the rows never taken, those
+first that it may not take under the current ones."""
 BATCH = 10
 """Games that are played alongside: what they took is known to those of the next batch, and to none before."""
 
@@ -146,18 +147,28 @@ def opening(seed: int, number: int, known: Mapping[str, int] = MappingProxyType(
     """How a game begins, and the generator that makes its choices. `known` counts what earlier games took."""
     pick = random.Random(f"{seed}/{number}")
     table = any_table(pick)
-    choice = {id: question.current for id, question in QUESTIONS.items()}
+    choice = as_now()
     if number % ELSEWHERE == ELSEWHERE - 1:
         never, drawn = frozenset(never_taken(known)), [_elsewhere(pick) for _ in range(DRAWN)]
-        choice = max(drawn, key=lambda one: len(playable(table, one) & never)) if never else drawn[0]
+        others = never - playable(table, choice) if never else never
+
+        def lets_in(one: Mapping[str, str]) -> tuple[int, int]:
+            rules = playable(table, one)
+            return len(rules & others), len(rules & never)
+
+        choice = max(drawn, key=lets_in) if never else drawn[0]
     starts = game_at(table).instance.scope.starts
     return Opening(table, choice, pick.randrange(len(starts))), pick
 
 
+def as_now() -> dict[str, str]:
+    """The current reading of every question."""
+    return {id: question.current for id, question in QUESTIONS.items()}
+
+
 def _elsewhere(pick: random.Random) -> dict[str, str]:
     """A reading of every question, few or most of them not the current one."""
-    likely = pick.choice((FEW, MANY))
-    choice = {id: question.current for id, question in QUESTIONS.items()}
+    likely, choice = pick.choice((FEW, MANY)), as_now()
     for id, question in QUESTIONS.items():
         if pick.random() < likely:
             choice[id] = pick.choice([name for name in question.readings if name != question.current])
@@ -179,7 +190,8 @@ def play_game(
     begun, pick = opening(seed, number, known)
     game, state = begun.begin()
     rules = playable(begun.table, begun.choice)
-    taste = taste_of(known, begun.table.factions, rules, pick)
+    only_here = frozenset() if begun.as_current else rules - playable(begun.table, as_now())
+    taste = taste_of(known, begun.table.factions, rules, pick, only_here)
     try:
         run = Played(game, state, begun.choice, Sampler(game, taste), ahead=Ahead(game, taste, begun.choice, rules))
     except Failed as failed:

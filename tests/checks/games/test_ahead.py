@@ -130,6 +130,7 @@ def test_a_continuation_that_fails_is_adopted_so_that_the_game_says_so(monkeypat
             run.step(run.draw(pick))
 
 
+@pytest.mark.slow
 def test_a_game_that_looks_ahead_is_the_same_whoever_plays_it() -> None:
     wanted = [rule for rule in LISTED if rule.machine in ("bidding", "storm")][::2]
     known = {rule.id: 1 for rule in LISTED if rule not in wanted}

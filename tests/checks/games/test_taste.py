@@ -87,8 +87,8 @@ def test_games_of_later_batches_are_the_same_whoever_plays_them(monkeypatch: pyt
     assert alone != comparable(play_all(3, 3, longest=300)), "what earlier batches took makes no difference"
 
 
-def test_one_game_of_three_is_under_other_readings() -> None:
-    assert [opening(1, number)[0].as_current for number in range(6)] == [True, True, False] * 2
+def test_one_game_of_two_is_under_other_readings() -> None:
+    assert [opening(1, number)[0].as_current for number in range(6)] == [True, False] * 3
 
 
 @pytest.mark.slow
@@ -109,7 +109,7 @@ def test_readings_are_played_that_let_in_rows_that_no_game_has_taken() -> None:
     known = {rule.id: 1 for machine in MACHINES.values() for rule in machine.rules if rule not in wanted}
 
     def let_in(known: dict[str, int]) -> int:
-        begun = [opening(1, number, known)[0] for number in range(2, 60, ELSEWHERE)]
+        begun = [opening(1, number, known)[0] for number in range(ELSEWHERE - 1, 60, ELSEWHERE)]
         return sum(len(playable(one.table, one.choice) & wanted) for one in begun)
 
     assert let_in(known) > let_in({})
