@@ -139,7 +139,8 @@ class Run:
             raise Unexpected(f"{said}: {self._refused(step)}")
         elif len(found) > 1:
             meant = "; ".join(sorted(play_said(key) for key in found))
-            raise Unexpected(f"{said}: {len(found)} plays are meant by it: {meant}")
+            free = sorted({name for key in found for name in _arguments(self.plays()[key]) if name not in step})
+            raise Unexpected(f"{said}: {len(found)} plays are meant by it, name {' or '.join(free)} too: {meant}")
         else:
             self.make(found[0], self.plays()[found[0]])
             self.settle()
@@ -230,10 +231,15 @@ def _listed(step: Mapping[str, Any], name: str, elements: Sequence[str]) -> list
     return [step[key]] if key in step else list(elements)
 
 
+def _arguments(play: Play) -> list[str]:
+    """The names of a play's arguments as a scenario writes them."""
+    return [param.name.replace(" ", "_") for param in play.rule.using]
+
+
 def _means(wanted: Mapping[str, Any], key: Key, play: Play) -> bool:
     if (key.actor, key.event) != (wanted["actor"], wanted["play"]):
         return False
-    given = dict(zip([param.name.replace(" ", "_") for param in play.rule.using], key.args, strict=True))
+    given = dict(zip(_arguments(play), key.args, strict=True))
     asked = {name: wanted[name] for name in wanted if name not in ("actor", "play", "refused", "answers", "then")}
     return all(name in given and given[name] == value for name, value in asked.items())
 

@@ -15,6 +15,9 @@ from model.language.errors import KanlyError, Where, did_you_mean
 
 LARGEST = 2_000_000
 """Bytes of a scenario file at most."""
+PROSE = ("title", "source")
+"""Keys whose values are for readers: they name what stands elsewhere."""
+_PROSE_LINE = re.compile(rf"""\s*["']?(?:{"|".join(PROSE)})["']?\s*=""")
 PLAY_KEY = r"""(?<![\w-])["']?play["']?\s*=\s*["']"""
 PILES = ("deck", "discard", "lot", "removed")
 
@@ -112,7 +115,10 @@ class Text:
         return Where(str(self.path), number, cut(line, LONGEST_MESSAGE))
 
     def where(self, word: str, value: Any = None) -> Where:
-        """The line where the word has this value; else where it is a key, where it stands at all, the beginning."""
+        """The line where the word has this value; else where it is a key, where it stands at all, the beginning.
+
+        What is written for readers, in a title or a source, is looked at last.
+        """
         key = rf"""(?<![\w-])["']?{re.escape(word)}["']?\s*=\s*"""
         patterns = [key, rf"(?<![\w-]){re.escape(word)}(?![\w-])"]
         if isinstance(value, str):
@@ -121,11 +127,13 @@ class Text:
             patterns.insert(0, key + rf"{re.escape(shown(value))}(?![\w.])")
         elif isinstance(value, list | Mapping):
             patterns.insert(0, key + (r"\[" if isinstance(value, list) else r"\{") + (r"\s*[\]}]" if not value else ""))
-        for pattern in patterns:
-            for numbers in (range(self.begin, self.end + 1), range(1, len(self.lines) + 1)):
-                for number in numbers:
-                    if re.search(pattern, self.lines[number - 1]):
-                        return self.at(number)
+        for prose in (False, True):
+            for pattern in patterns:
+                for numbers in (range(self.begin, self.end + 1), range(1, len(self.lines) + 1)):
+                    for number in numbers:
+                        line = self.lines[number - 1]
+                        if re.search(pattern, line) and (prose or word in PROSE or not _PROSE_LINE.match(line)):
+                            return self.at(number)
         return self.at(self.begin)
 
     def where_fact(self, fact: str, index: str) -> Where:
@@ -153,6 +161,10 @@ class Text:
             said = f"`{path}` is {shown(word)}, the name of {article} {what} is expected"
             raise self.wrong(said, path, word, hints)
         if word not in names:
+            parts = [name for name in names if name.startswith(f"{word}.")]
+            if parts and word:
+                hints = [f"name one of its parts: {', '.join(parts)}"]
+                raise self.refuse(f"{word} is no {what} but {len(parts)} of them", word, hints)
             raise self.refuse(said or f"there is no {what} '{word}'", word, did_you_mean(word, names))
         return word
 

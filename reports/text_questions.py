@@ -14,7 +14,7 @@ FEW = 4
 GROUPS = (
     ("ask first", "they decide what holds"),
     ("then", "their readings part, and no obligation depends on them"),
-    ("no need to ask", "no scope tells their readings apart"),
+    ("told apart by no scope", "which may be a gap of the scopes: a scenario can still tell them apart"),
     ("not known yet", "none of the scopes explored in time tells their readings apart"),
     ("not varied in any scope", ""),
 )

@@ -353,3 +353,32 @@ def test_what_must_hold_after_a_refused_play_is_looked_at(tmp_path: Path) -> Non
         )
     )
     assert scenario([file]).findings[0].what == "the number of discards: expected 7, found 0"
+
+
+def test_an_unseated_actor_is_shown_where_it_plays_and_not_in_the_title(tmp_path: Path) -> None:
+    file = tmp_path / "absent.toml"
+    text = (FOLDER / "deals.toml").read_text().replace('actor = "harkonnen"', 'actor = "fremen"')
+    file.write_text(text.replace('title = "A bribe lies', 'title = "fremen: a bribe lies'))
+    with pytest.raises(KanlyError, match="fremen is not seated") as caught:
+        scenario([file])
+    assert caught.value.where is not None
+    assert "actor" in caught.value.where.text
+
+
+def test_the_stem_of_questions_names_its_parts(tmp_path: Path) -> None:
+    file = tmp_path / "stem.toml"
+    text = (FOLDER / "fremen_movement.toml").read_text()
+    file.write_text(text.replace('all_readings_of = ["KANLY-50"]', 'all_readings_of = ["AMB-95"]'))
+    with pytest.raises(KanlyError, match="AMB-95 is no question but 2 of them") as caught:
+        scenario([file])
+    assert caught.value.hints == ("name one of its parts: AMB-95.advanced, AMB-95.basic",)
+
+
+def test_a_play_that_leaves_an_argument_open_says_which(tmp_path: Path) -> None:
+    file = tmp_path / "open.toml"
+    text = (FOLDER / "deals.toml").read_text()
+    open_play = 'play = "bribe", target = "atreides", spice = 2, then'
+    assert open_play in text
+    file.write_text(text.replace(open_play, 'play = "bribe", target = "atreides", then'))
+    said = [finding.what for finding in scenario([file]).findings]
+    assert any("5 plays are meant by it, name spice too:" in what for what in said), said

@@ -16,16 +16,20 @@ from checks.replay.formats import open_log
 from checks.replay.names import Name, names_of
 from checks.replay.plays.broken import Broken, broken
 from checks.replay.plays.consequences import Consequences
-from checks.replay.plays.explain import Explainer
+from checks.replay.plays.explain import Explainer, Step
 from checks.replay.plays.game_of_log import LogGame
 from checks.replay.plays.lines import Read, lines_up_to
 from checks.replay.plays.told import WORDS, Told, counted, tell
+from checks.replay.plays.winners import wrong_winners
 from checks.replay.reader import STDIN, Refused, refuse
 from checks.verdict import EXIT_CODE, Finding, Obligation, Result, Verdict
 from model.rulebook import DIGEST
 
 VERDICTS = {"a reading": Verdict.OBSERVED, "not modelled": Verdict.UNDECIDED}
 """What a step of each class means for the run; the others fail it."""
+
+BROKEN, WINNERS = "A state that no game has", "Winners that the rules do not name"
+"""Headings of findings that are about no step."""
 
 
 class Played:
@@ -40,6 +44,10 @@ class Played:
         self.log = LogGame(self.lines, self.end, turns)
         self.explainer = Explainer(self.log)
         self.broken = broken(self.lines)
+        self.last: Step | None = None
+        """The step that was looked at last."""
+        self.winners: list[Broken] = []
+        """Where the log names other winners than the rules: known when `run` is over."""
         self.steps = 0
         self.told: list[Told] = []
 
@@ -47,12 +55,15 @@ class Played:
         """The steps that are not explained, in order."""
         follows = Consequences()
         for step in self.explainer.steps():
+            self.last = step
             self.steps += 1
             told = tell(step, self.log)
             follows.take(step, told)
             if told is not None:
                 self.told.append(told)
                 yield told
+        if self.refused is None:
+            self.winners = list(wrong_winners(self.log, self.last, self.explainer.choice))
 
     @property
     def counts(self) -> dict[str, int]:
@@ -92,7 +103,9 @@ def plays(logs: Sequence[Path | str]) -> Result:
     for name in names_of(logs):
         try:
             played = Played(Path(name.typed))
-            mine = [_finding(one, name) for one in played.run()] + [_broken(one, name) for one in played.broken]
+            mine = [_finding(one, name) for one in played.run()]
+            mine += [_broken(one, name, BROKEN) for one in played.broken]
+            mine += [_broken(one, name, WINNERS) for one in played.winners]
             if played.refused is not None:
                 if len(logs) == 1 and not any(EXIT_CODE[one.verdict] for one in mine):
                     raise played.refused
@@ -110,6 +123,8 @@ def plays(logs: Sequence[Path | str]) -> Result:
         counts.update(files=1, steps=played.steps, **played.counts)
         if played.broken:
             counts["broken states"] += len(played.broken)
+        if played.winners:
+            counts["wrong winners"] += len(played.winners)
         obligations.append(_obligation(played, name, words=not obligations))
     return Result(
         "replay",
@@ -132,8 +147,8 @@ def _finding(one: Told, name: Name) -> Finding:
     return Finding("plays", what, f"{name.short}:{one.line}", verdict, name.typed, one.line, one.n)
 
 
-def _broken(one: Broken, name: Name) -> Finding:
-    what = f"theirs (A state that no game has): {one.what}."
+def _broken(one: Broken, name: Name, heading: str) -> Finding:
+    what = f"theirs ({heading}): {one.what}."
     return Finding("plays", what, f"{name.short}:{one.line}", Verdict.FAILS, name.typed, one.line, one.n)
 
 
@@ -152,7 +167,9 @@ def _ended(played: Played, name: Name) -> Finding:
 def _obligation(played: Played, name: Name, words: bool) -> Obligation:
     """The answer for one log; `words` says what the words for the classes mean as well."""
     counts = played.counts
-    failing = [one for one in played.told if one.kind not in VERDICTS] or played.broken or played.end.get("error")
+    failing = any(one.kind not in VERDICTS for one in played.told) or bool(
+        played.broken or played.winners or played.end.get("error")
+    )
     verdict = Verdict.FAILS if failing else Verdict.UNDECIDED if counts["not modelled"] else Verdict.OBSERVED
     listed = ", ".join(f"{number} {kind}" for kind, number in counts.items() if number)
     notes = [*_firsts(played)]
@@ -184,3 +201,5 @@ def _firsts(played: Played) -> Iterator[str]:
         yield f"the first step that only another reading explains is n {one.n}: {one.what}"
     for bad in played.broken[:1]:
         yield f"the first state that no game has is that of n {bad.n}: {bad.what}"
+    for wrong in played.winners[:1]:
+        yield f"who has won: {wrong.what}"

@@ -191,6 +191,10 @@ class Search:
         if self.best is None or rank > self.best[0]:
             self.best = (rank, state, plays, left)
 
+    def onward(self, state: State) -> Play | None:
+        """A play on the way to the end of the phase; None where there is none that nobody would write down."""
+        return next((play for play, _ in self._next(state, (), ending=True)), None)
+
     def _cannot_end(self, state: State) -> State | None:
         """The position at which the phase cannot go on to its end; None where it can."""
         if self.phase_ends is None:
@@ -198,7 +202,7 @@ class Search:
         for _ in range(200):
             if not state.frames or state.frames[0].machine not in self.within:
                 return None
-            play = next((play for play, _ in self._next(state, (), ending=True)), None)
+            play = self.onward(state)
             if play is None:
                 return state
             try:

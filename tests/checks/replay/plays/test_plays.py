@@ -93,6 +93,14 @@ def test_a_deed_that_is_applied_twice_is_refused_the_second_time():
     assert "the seat has shipped" in of("tools-seed1", 155).detail
 
 
+def test_an_ally_that_wins_too_and_an_alliance_that_holds_too_little_are_found():
+    assert [one.what for one in played("handler-seed1").winners] == []
+    assert [one.what for one in played("handler-seed2").winners + played("handler-seed9").winners] == [
+        "the log names guild as who has won, by the rules it is guild and harkonnen",
+        "the log names bene_gesserit as who has won, by the rules it is guild and harkonnen",
+    ]
+
+
 def test_the_endless_auction_is_found():
     told = [one for one in played("handler-seed7").told if one.heading == "A question that is asked again"]
 
