@@ -118,8 +118,13 @@ class Store:
                 hints=["remove the file, or run in a folder that can be written and has room"],
             ) from error
 
-    def put(self, verb: str, scope: str, model: str, engine: str, envelope: dict[str, Any]) -> None:
-        """Writes one result, replacing an older one for the same question."""
+    def ready(self) -> None:
+        """Makes the folder and the file. Raises KanlyError where it cannot, before hours of work that would be lost."""
+        self._make()
+        with self._open():
+            pass
+
+    def _make(self) -> None:
         try:
             self.folder.mkdir(exist_ok=True)
         except OSError as error:
@@ -127,6 +132,10 @@ class Store:
                 f"the folder {self.folder} cannot be made: {error.strerror}",
                 hints=["run in a folder that can be written and has room"],
             ) from error
+
+    def put(self, verb: str, scope: str, model: str, engine: str, envelope: dict[str, Any]) -> None:
+        """Writes one result, replacing an older one for the same question."""
+        self._make()
         with self._open() as db:
             db.execute(
                 "insert or replace into results values (?, ?, ?, ?, ?, ?)",

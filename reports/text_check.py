@@ -120,6 +120,15 @@ def _steps(steps: Sequence[Step], readings: str, first: int = 1) -> Iterator[str
             yield from indented(changes, 8, 10)
 
 
+def _fails(said: Mapping[str, str]) -> str:
+    """What fails under a reading; of what was not seen to its end, that nothing was seen to."""
+    fails = [one for one, word in said.items() if word == "fails"]
+    open_still = "undecided" in said.values()
+    if fails:
+        return ", ".join(fails) + " fail" + (", others are undecided" if open_still else "")
+    return "undecided: nothing fails in what was seen" if open_still else "nothing fails"
+
+
 def _questions(result: Result) -> Iterator[str]:
     """Each open question: what fails under each of its readings while the others are current, and where they part."""
     opens: Sequence[str] = result.extra.get("questions", [])
@@ -132,11 +141,10 @@ def _questions(result: Result) -> Iterator[str]:
         yield from indented(f"{id}: {question.asks if question else ''}", 2, 4)
         failing: dict[str, list[str]] = {}
         for name, said in matrix.get(id, {}).items():
-            fails = ", ".join(one for one, word in said.items() if word == "fails")
             current = " (current)" if question and name == question.current else ""
-            failing.setdefault(fails, []).append(name + current)
+            failing.setdefault(_fails(said), []).append(name + current)
         for fails, names in failing.items():
-            yield from indented(f"{' or '.join(names)}: " + (f"{fails} fail" if fails else "nothing fails"), 4, 6)
+            yield from indented(f"{' or '.join(names)}: {fails}", 4, 6)
         if decides := [o.id for o in result.obligations if f"{id} = " in o.fails_for]:
             yield from indented(f"decides, with the others: {', '.join(decides)}", 4, 6)
         pairs: Sequence[Any] = result.extra.get("partings", {}).get(id, [])

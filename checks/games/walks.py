@@ -298,6 +298,8 @@ def _in_batches(
     tally = Tally()
     until = time.time() + seconds if seconds else 0.0
     for first in range(0, games, BATCH):
+        if until and time.time() > until:
+            break
         known = dict(tally.coverage.situations)
         jobs = [(seed, (number,), until, longest, known) for number in range(first, min(games, first + BATCH))]
         for part in run(jobs):

@@ -46,6 +46,8 @@ def mutate(
         found[id] = mutants
         progress(f"mutate: {len(found)} of {len(rows or known)} rows")
 
+    store.ready()
+    progress(f"mutate: {len(found)} of {len(rows or known)} rows known")
     run_all(hunt, {id: known[id] for id in rows or known if id not in found}, workers, keep)
     return _result([one for id in rows or known for one in found[id]], time.monotonic() - began)
 

@@ -83,3 +83,11 @@ def test_two_processes_that_make_the_store_at_once_lose_nothing(tmp_path: Path) 
     assert [run.returncode for run in runs] == [0, 0]
     store = Store(tmp_path / "new")
     assert all(store.get("any", f"{who}{n}", "m", "e") == {"n": n} for who in "ab" for n in range(25))
+
+
+def test_a_store_that_cannot_be_made_is_refused_before_anything_is_put(tmp_path: Path) -> None:
+    Store(tmp_path / "kept").ready()
+    assert Store(tmp_path / "kept").there
+    (tmp_path / "a file").write_text("")
+    with pytest.raises(KanlyError, match="cannot be made"):
+        Store(tmp_path / "a file" / ".kanly").ready()

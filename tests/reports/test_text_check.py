@@ -79,6 +79,13 @@ def test_each_open_question_says_what_fails_under_its_readings(lines: list[str],
     assert "decides, with the others: INV-31, INV-31.debt" in flat(section)
 
 
+def test_what_was_not_seen_to_its_end_is_undecided_under_every_reading() -> None:
+    said = flat(text(check("kull-m4", budget=Budget(states=1))).splitlines())
+
+    assert "undecided: nothing fails in what was seen" in said
+    assert ": nothing fails" not in said.replace("undecided: nothing fails in what was seen", "")
+
+
 def test_a_scope_without_questions_has_no_section_of_them() -> None:
     result = check("mentat-between", engine="reference")
     said = text(result)

@@ -10,7 +10,7 @@ import pytest
 from checks.command.main import main
 from checks.games import answer, walks
 from checks.games.conserve import Conserved
-from checks.games.play import Failed, Played, play_out
+from checks.games.play import LONGEST, Failed, Played, play_out
 from checks.games.sampler import Sampler
 from checks.games.shorten import Shortened
 from checks.games.table import BASE, Table, any_table, scope_of
@@ -236,3 +236,15 @@ def test_the_command_plays_whole_games_and_refuses_what_does_not_fit(
     monkeypatch.setattr(answer, "whole_games", lambda games, seed, tell, **_: Result("walk", counts={"asked": games}))
     assert main(["walk", "--games", "3", "--seed", "4"]) == 5
     assert "asked  3" in capsys.readouterr().out
+
+
+def test_no_batch_is_begun_when_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, begun = iter(range(1, 1_000_000)), list[object]()
+    monkeypatch.setattr("checks.games.walks.time.time", lambda: next(clock))
+
+    def run(jobs: object) -> list[Tally]:
+        begun.append(jobs)
+        return []
+
+    walks._in_batches(10**9, 1, 5.0, lambda line: None, LONGEST, run)
+    assert 0 < len(begun) < 10
