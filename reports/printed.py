@@ -119,12 +119,15 @@ GAME: dict[str, tuple[Printed, ...]] = {
         "Nobody has won after the last turn = mentat/see who wins",
         "Special victory of the Fremen, of the Guild = mentat/see who wins~Fremen, word:victory.fremen_prevail, "
         "mentat/see who wins~Guild",
-        "Bribes lie before the shield until the Mentat Pause = mentat/take in the bribes, bidding/bribe",
+        "Bribes, at any time, lie before the shield until the Mentat Pause = mentat/take in the bribes, mentat/bribe, "
+        "bidding/bribe, alliances/bribe",
     ),
     "Cards at any time": _told(
         "Karama cancels a power = response/cancel, karama/execute~ordinary use, word:verbs.is_karama",
         "Karama for a special power, once in the game = karama/execute~special power is used, fact:used",
-        "Truthtrance = truthtrance/ask about a card, card:truthtrance",
+        "Truthtrance: a question about a fact = truthtrance/ask about a card, card:truthtrance",
+        "Truthtrance: a promise about a battle = combat/play Truthtrance about the plan, combat/promise to play it, "
+        "KANLY-47",
     ),
 }
 """The printed rules that are no faction's, by the step a player looks them up under."""
@@ -157,7 +160,7 @@ SHEETS: dict[str, tuple[Printed, ...]] = {
         "Receives the price of the Treachery cards = power:emperor_income, word:bidding_delivery.income",
         "Sardaukar count double, not against the Fremen (Advanced) = power:elite_strength, "
         "word:combat.has_strong_elites, word:battle_field.worth",
-        "Gives spice to its ally = power:emperor_gift, bidding/give, shipment/give",
+        "Gives spice to its ally = power:emperor_gift, bidding/give, shipment/give, alliances/give",
         "Revives up to three forces of its ally = power:emperor_revival, revival/revive for its ally",
         "Special Karama: revives three forces or a leader = power:special_emperor, revival/revive by Karama, "
         "revival/revive a leader by Karama",
@@ -183,7 +186,8 @@ SHEETS: dict[str, tuple[Printed, ...]] = {
         "Ships at half price, and so does its ally = power:guild_rate, word:shipping.guild_rate, "
         "word:shipping.price_to",
         "Receives what others pay for shipments = power:guild_income, word:shipping.guild_earns, shipment/credit",
-        "Ships across the planet, and so may its ally = power:guild_routes, shipment/ship across",
+        "Ships across the planet, and so may its ally = power:guild_routes, shipment/ship across, "
+        "shipment/ask about the way, KANLY-53",
         "Ships back to its reserves, the Guild alone = shipment/ship back, word:shipping.price_back",
         "Takes its turn when it likes (Advanced) = power:guild_timing, shipment/take the turn, shipment/wait",
         "Wins when nobody else has = mentat/see who wins~Guild",
