@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,11 @@ import pytest
 
 GOLDEN = Path(__file__).parent / "golden"
 ROOT = Path(__file__).parents[1]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Text is as wide here as where there is no terminal, whoever runs the tests."""
+    os.environ["COLUMNS"] = "80"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
