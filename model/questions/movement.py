@@ -75,8 +75,9 @@ SEPARATION_BASIC = Question(
     },
     current="later_player",
     status="composition",
-    because="The later of the two must leave; that the turn of the alliance itself is exempt is not modelled.",
-    sources=[ENGINE],
+    because="The later of the two must leave, says the dossier; the Landsraad's rules have each leave at its own end, "
+    "without a difference between the games. That the turn of the alliance itself is exempt is not modelled.",
+    sources=[ENGINE, LANDSRAAD],
 )
 
 SEPARATION_ADVANCED = Question(

@@ -17,8 +17,9 @@ FURTHER_WORMS = Question(
     },
     current="same_place",
     status="ours",
-    because="Every worm comes to the last territory of its pile; no page makes an exception for the second.",
-    sources=[BASE, ENGINE, OURS],
+    because="Every worm comes to the last territory of its pile, and no page of the rulebook that we know makes an "
+    "exception for the second; the Landsraad's rules discard it in the double blow.",
+    sources=[BASE, ENGINE, LANDSRAAD, OURS],
 )
 
 RESHUFFLE = Question(
