@@ -120,7 +120,7 @@ GAME: dict[str, tuple[Printed, ...]] = {
         "Special victory of the Fremen, of the Guild = mentat/see who wins~Fremen, word:victory.fremen_prevail, "
         "mentat/see who wins~Guild",
         "Bribes, at any time, lie before the shield until the Mentat Pause = mentat/take in the bribes, mentat/bribe, "
-        "bidding/bribe, alliances/bribe",
+        "bidding/bribe",
     ),
     "Cards at any time": _told(
         "Karama cancels a power = response/cancel, karama/execute~ordinary use, word:verbs.is_karama",
@@ -160,7 +160,7 @@ SHEETS: dict[str, tuple[Printed, ...]] = {
         "Receives the price of the Treachery cards = power:emperor_income, word:bidding_delivery.income",
         "Sardaukar count double, not against the Fremen (Advanced) = power:elite_strength, "
         "word:combat.has_strong_elites, word:battle_field.worth",
-        "Gives spice to its ally = power:emperor_gift, bidding/give, shipment/give, alliances/give",
+        "Gives spice to its ally = power:emperor_gift, bidding/give, shipment/give",
         "Revives up to three forces of its ally = power:emperor_revival, revival/revive for its ally",
         "Special Karama: revives three forces or a leader = power:special_emperor, revival/revive by Karama, "
         "revival/revive a leader by Karama",

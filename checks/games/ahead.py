@@ -39,7 +39,7 @@ LENGTH = (15, 40, 100)
 """How many plays a continuation has at most, one of these."""
 ENOUGH = 300
 """Plays tried for one row in one game."""
-SHARE = 2.0
+SHARE = 3.0
 """Plays tried for one that is made. Of what is tried nothing is asked."""
 STRAIGHT = 0.75
 """How often a continuation goes the shortest way; else anything is played."""

@@ -22,6 +22,7 @@ from model.language.sorts import Value
 from model.language.terms import Const, Not, Term
 from model.responses.frames import response
 from model.table import denied
+from model.tables.forces import elite_tanks
 
 COSTS = (1, 2, 4)
 """What a play counts on the way to them, one of these, so that not every game goes the same way."""
@@ -33,6 +34,8 @@ PATIENCE = 600
 """Choices after which a game is after other rows."""
 HERE_FIRST = 0.75
 """How often a game is after rows only that others under the current readings cannot take, where there are some."""
+HAVE_ELITES = ("emperor", "fremen")
+"""The seats with elite forces."""
 NOW = 0
 """What it counts to play a Karama just where the game is after a row."""
 NEVER = 10 * FAR
@@ -131,6 +134,11 @@ class Targets:
         others = [rule for rule in self.costs if rule not in self.never]
         return frozenset(rule.id for rule in others if rule.says in says or (_gives_up(rule) and cards & _faces(rule)))
 
+    def fits(self, card: str, seat: str) -> bool:
+        """Whether the seat may take one of the rows that name the card: some are about elite forces."""
+        naming = [rule for rule in self.wanted if FACE[card] in _faces(rule)]
+        return seat in HAVE_ELITES or any(not _about_elites(rule) for rule in naming)
+
     def cards(self) -> list[str]:
         """The cards that the rows name."""
         named = {face for rule in self.wanted for face in _faces(rule)}
@@ -140,6 +148,10 @@ class Targets:
 def _faces(rule: Rule) -> set[Value]:
     """The cards that the row names, as what is printed on them."""
     return {value for term in rule.when for value in _constants(term) if value in FACES.number}
+
+
+def _about_elites(rule: Rule) -> bool:
+    return any(("fact", elite_tanks) in reads(term) for term in rule.when)
 
 
 def _gives_up(rule: Rule) -> bool:

@@ -220,7 +220,7 @@ def _meant(seats: Sequence[str], targets: Targets | None, pick: random.Random) -
     meant = {seat: frozenset[Value]({card}) for seat, card in zip([*first, *others], KARAMAS, strict=False)}
     for card in targets.cards() if targets else ():
         if card not in KARAMAS:
-            seat = pick.choice(seats)
+            seat = pick.choice([seat for seat in seats if targets and targets.fits(card, seat)] or seats)
             meant[seat] = meant.get(seat, frozenset()) | {card}
     if "bene_gesserit" in seats and pick.random() < 0.5:
         meant["bene_gesserit"] = meant.get("bene_gesserit", frozenset()) | frozenset(WORTHLESS)

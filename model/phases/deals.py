@@ -5,7 +5,8 @@ which is our bound and no rule of the documents, and not its ally (KANLY-99); th
 needs for its own bid. Only where the table makes deals: small scopes leave them out. What a bribe is for is between the
 players, and not modelled.
 
-Elsewhere: `mentat.py` (the bribes of the pause, and what becomes of all). Within a battle no bribe is paid.
+Elsewhere: `mentat.py` (the bribes of the pause, and what becomes of all). In a Nexus no bribe is paid, nor within a
+battle.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from model.bribe import may_bribe, pays_bribe
 from model.components.factions import FACTIONS
 from model.language.terms import each, number
 from model.phases.alliances_pledges import keeps_its_bid
-from model.phases.frames import alliances, battle, bidding, charity, revival, shipment, storm
+from model.phases.frames import battle, bidding, charity, revival, shipment, storm
 from model.phases.moments import moments
 from model.setting import deals
 from model.sources import BASE, FAQ, LANDSRAAD, OURS
@@ -23,7 +24,7 @@ from model.tables.spice import spice
 player, target = each(FACTIONS, "player"), each(FACTIONS, "target")
 amount = number("spice", 1, spice[player])
 
-TIMES = moments(storm, alliances, charity, bidding, revival, shipment, battle)
+TIMES = moments(storm, charity, bidding, revival, shipment, battle)
 """Where a bribe may be paid outside the Mentat Pause."""
 
 for moment in TIMES:

@@ -22,7 +22,7 @@ STATES = {
     "setup-basic-small": 448,
     "setup-cities-small": 243,
     "storm-dials-small": 220,
-    "nexus-small": 2109,
+    "nexus-small": 925,
     "charity-small": 380,
     "shipment-small": 2767,
     "battle-small": 1637,
