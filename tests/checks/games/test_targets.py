@@ -116,6 +116,14 @@ def test_a_card_is_kept_on_the_way_to_a_row_that_needs_it() -> None:
     assert not found.kept
 
 
+def test_a_card_for_an_elite_force_is_meant_for_who_has_some() -> None:
+    elite = row("combat", "play the Ghola for forces and an elite force")
+    leader = row("combat", "play the Ghola for a leader")
+    (ghola,) = after(elite).cards()
+    assert [after(elite).fits(ghola, seat) for seat in ("emperor", "fremen", "atreides")] == [True, True, False]
+    assert after(leader).fits(ghola, "atreides")
+
+
 def with_bene_gesserit(rule: Rule) -> Targets:
     """A game with the Bene Gesserit that is after the row."""
     rules = playable(Table(("bene_gesserit", "emperor"), True), CURRENT)
