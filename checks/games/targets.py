@@ -1,7 +1,7 @@
 """What one game is after: some rows that no game has taken, and cards kept for the way there.
 
-The deck has two Karamas. One that others have played in the same situation is kept, unless the game is after a row of
-just that place. What a game does not come to in a while gives way to others.
+The deck has two Karamas. One is kept, unless the game is after a row of just that place. What a game does not come to
+in a while gives way to others.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ NOW = 0
 NEVER = 10 * FAR
 """What it counts where it is kept: more than any row without a way."""
 SPENT = 2
-"""A Karama that other games have played so often in a situation is kept for others."""
+"""A card that other games have played so often in a situation is kept for others."""
 
 
 def spends(rule: Rule) -> bool:
@@ -117,9 +117,9 @@ class Targets:
 
     def _cost(self, rule: Rule, stack: Stack, often: int, here: bool) -> int:
         """`here`: whether the game is after a row that needs a Karama just where it stands."""
-        if spends(rule) and here:
-            return NOW
-        if often >= SPENT and (spends(rule) or rule.id in self.kept):
+        if spends(rule) and rule not in self.wanted:
+            return NOW if here else NEVER
+        if often >= SPENT and rule.id in self.kept:
             return NEVER
         return self.aim.by(rule, stack)
 

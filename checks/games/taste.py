@@ -139,8 +139,6 @@ class Taste:
     def _saves(self, said: str, phase: str, times: int, pick: random.Random) -> bool:
         if self.plain:
             return False
-        if self.targets is not None and self.known and not times:
-            return False
         if self.targets is not None or (self.phase and phase != self.phase) or times >= SPENT:
             return pick.random() < SAVED
         if self.known and not times:
