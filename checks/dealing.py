@@ -14,7 +14,7 @@ from checks.state import Instance, State
 from checks.step import Game
 from model.components.cards import CARDS, KIND
 from model.components.factions import FACTIONS, FIGURES
-from model.language.questions import QUESTIONS
+from model.language.questions import QUESTIONS, current_readings
 from model.language.scope import Scope, Start
 from model.language.sorts import Value
 from model.scopes.nest import NEST_SETS
@@ -142,7 +142,7 @@ def _owners(card: str) -> tuple[str, ...]:
 
 def any_reading(pick: Pick) -> dict[str, str]:
     """A reading of every question: in half of the games the current one, else few, many or most are read otherwise."""
-    reading = {id: question.current for id, question in QUESTIONS.items()}
+    reading = current_readings()
     if pick.chance(0.5):
         how_many = pick.one_of((0.3, 0.9))
         for id, question in QUESTIONS.items():

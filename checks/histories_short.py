@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from checks.histories_one import Broken, Walk
 from checks.step import Play
-from model.language.questions import QUESTIONS
+from model.language.questions import QUESTIONS, current_readings
 from model.language.rows import TABLE
 
 T = TypeVar("T")
@@ -38,8 +38,7 @@ class Shortener:
         return [(id, name) for id, name in self.run.choice.items() if name != QUESTIONS[id].current]
 
     def _with_readings(self, differs: list[tuple[str, str]]) -> bool:
-        current = {id: question.current for id, question in QUESTIONS.items()}
-        return self._fails_likewise(self._decisions(), current | dict(differs))
+        return self._fails_likewise(self._decisions(), current_readings() | dict(differs))
 
     def _reduce(self, parts: Callable[[], list[T]], fails_with: Callable[[list[T]], bool]) -> None:
         """Leaves out stretches of the parts, shorter and shorter, until no single part can be left out."""

@@ -14,7 +14,7 @@ from checks.games.walks import Failure, Tally, play_all
 from checks.pool import ended_by_sigterm
 from checks.verdict import Finding, Obligation, Result, Verdict
 from model.language.errors import natural
-from model.language.questions import QUESTIONS
+from model.language.questions import QUESTIONS, current_readings
 from model.rulebook import DIGEST
 
 SAYS = "Every property holds after every play of whole games, from setup to a winner."
@@ -70,7 +70,7 @@ def _finding(seed: int, failure: Failure, tally: Tally, progress: Callable[[str]
     progress(f"walk: shortening game {failure.number}: {failure.failed[0]}")
     begun = failure.opening
     short = Shortened(begun.begin, failure.made(), Failed(*failure.failed), begun.choice, most=most)
-    current = {id: question.current for id, question in QUESTIONS.items()}
+    current = current_readings()
     if short.confirmed:
         short.toward(current)
     differs = [id for id, name in short.choice.items() if name != current[id]]

@@ -25,7 +25,7 @@ from checks.pool import pool
 from checks.state import State
 from checks.step import Game, Play
 from model.language.machine import MACHINES
-from model.language.questions import QUESTIONS
+from model.language.questions import QUESTIONS, current_readings
 from model.language.sorts import Value
 
 ELSEWHERE = 2
@@ -147,7 +147,7 @@ def opening(seed: int, number: int, known: Mapping[str, int] = MappingProxyType(
     """How a game begins, and the generator that makes its choices. `known` counts what earlier games took."""
     pick = random.Random(f"{seed}/{number}")
     table = any_table(pick)
-    choice = as_now()
+    choice = current_readings()
     if number % ELSEWHERE == ELSEWHERE - 1:
         never, drawn = frozenset(never_taken(known)), [_elsewhere(pick) for _ in range(DRAWN)]
         others = never - playable(table, choice) if never else never
@@ -161,14 +161,9 @@ def opening(seed: int, number: int, known: Mapping[str, int] = MappingProxyType(
     return Opening(table, choice, pick.randrange(len(starts))), pick
 
 
-def as_now() -> dict[str, str]:
-    """The current reading of every question."""
-    return {id: question.current for id, question in QUESTIONS.items()}
-
-
 def _elsewhere(pick: random.Random) -> dict[str, str]:
     """A reading of every question, few or most of them not the current one."""
-    likely, choice = pick.choice((FEW, MANY)), as_now()
+    likely, choice = pick.choice((FEW, MANY)), current_readings()
     for id, question in QUESTIONS.items():
         if pick.random() < likely:
             choice[id] = pick.choice([name for name in question.readings if name != question.current])
@@ -190,7 +185,7 @@ def play_game(
     begun, pick = opening(seed, number, known)
     game, state = begun.begin()
     rules = playable(begun.table, begun.choice)
-    only_here = frozenset() if begun.as_current else rules - playable(begun.table, as_now())
+    only_here = frozenset() if begun.as_current else rules - playable(begun.table, current_readings())
     taste = taste_of(known, begun.table.factions, rules, pick, only_here)
     try:
         run = Played(game, state, begun.choice, Sampler(game, taste), ahead=Ahead(game, taste, begun.choice, rules))

@@ -89,6 +89,11 @@ class Question:
         return self.id
 
 
+def current_readings() -> dict[str, str]:
+    """The reading that every question has now."""
+    return {id: question.current for id, question in QUESTIONS.items()}
+
+
 class Answer(list[Effect]):
     """Effects by reading. Spread it into `then` with `*`."""
 

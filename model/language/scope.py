@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from model.language.facts import Fact
-from model.language.questions import QUESTIONS, Question
+from model.language.questions import QUESTIONS, Question, current_readings
 from model.language.sorts import Value
 
 
@@ -55,8 +55,7 @@ class Scope:
 
     def reading(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
         """A complete reading: current for every question, but for those fixed here or chosen."""
-        reading = {id: question.current for id, question in QUESTIONS.items()}
-        return reading | dict(self.fixed) | dict(chosen or {})
+        return current_readings() | dict(self.fixed) | dict(chosen or {})
 
     def products(self) -> list[dict[str, str]]:
         """Every product of the readings of the open questions."""
