@@ -86,7 +86,7 @@ class LogGame:
         found = []
         for one in said:
             if one.action == "BG_PREDICTION":
-                winners = {names.faction(who) for who in (self.end.get("winner") or {}).get("winners", ())}
+                winners = names.winners(self.end)
                 seats = self.instance.scope.factions
                 other = next((who for who in seats if who not in {*winners, one.by}), one.by)
                 found.append(plain(one.by, "predict", winner=other, turn=one.data["turn"]))

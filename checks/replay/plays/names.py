@@ -30,6 +30,11 @@ def faction(name: str) -> str:
     return str(FACTION.get(name) or MAPPING["faction_names"].get(name, name))
 
 
+def winners(counters: Mapping[str, Any]) -> frozenset[str]:
+    """Who has won, by a step or by the end of a log; nobody where it does not say."""
+    return frozenset(faction(who) for who in (counters.get("winner") or {}).get("winners", ()))
+
+
 def letter(ours: str) -> str:
     """The letter of a faction of ours."""
     return _THEIR_LETTER[ours]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from checks.replay.plays import names
 from checks.replay.plays.broken import Broken
@@ -18,15 +17,17 @@ MOST = 300
 
 def wrong_winners(log: LogGame, last: Step | None, choice: Mapping[str, str]) -> Iterator[Broken]:
     """Where the log names other winners than the rules do, or than itself. `last` is its last step."""
-    first = next((line for line in log.lines if _named(line.after)), None)
+    first = next((line for line in log.lines if names.winners(line.after)), None)
     if last is None:
         return
-    line, said = last.line, _named(last.line.after)
+    line, said = last.line, names.winners(last.line.after)
     if first is not None and any(one.n > first.n and one.changed for one in log.lines):
-        yield Broken(first.line, first.n, f"{_who(_named(first.after))} has won, and the game goes on")
-    if log.end and _named(log.end) != said:
+        yield Broken(first.line, first.n, f"{_who(names.winners(first.after))} has won, and the game goes on")
+    if log.end and names.winners(log.end) != said:
         told = f"its last step {_who(said)}"
-        yield Broken(line.line, line.n, f"the end of the log names {_who(_named(log.end))} as who has won, {told}")
+        yield Broken(
+            line.line, line.n, f"the end of the log names {_who(names.winners(log.end))} as who has won, {told}"
+        )
     by_rules = _by_rules(log, last, choice) if line.phase == "mentat" and (said or line.done) else None
     if by_rules is not None and by_rules != said:
         what = f"the log names {_who(said)} as who has won, by the rules it is {_who(by_rules)}"
@@ -48,10 +49,6 @@ def _by_rules(log: LogGame, last: Step, choice: Mapping[str, str]) -> frozenset[
         except Fault:
             return None
     return None
-
-
-def _named(counters: Mapping[str, Any]) -> frozenset[str]:
-    return frozenset(names.faction(who) for who in (counters.get("winner") or {}).get("winners", ()))
 
 
 def _who(seats: frozenset[str]) -> str:
