@@ -127,14 +127,16 @@ class Text:
             patterns.insert(0, key + rf"{re.escape(shown(value))}(?![\w.])")
         elif isinstance(value, list | Mapping):
             patterns.insert(0, key + (r"\[" if isinstance(value, list) else r"\{") + (r"\s*[\]}]" if not value else ""))
-        for prose in (False, True):
-            for pattern in patterns:
-                for numbers in (range(self.begin, self.end + 1), range(1, len(self.lines) + 1)):
-                    for number in numbers:
-                        line = self.lines[number - 1]
-                        if re.search(pattern, line) and (prose or word in PROSE or not _PROSE_LINE.match(line)):
-                            return self.at(number)
-        return self.at(self.begin)
+        numbers = [*range(self.begin, self.end + 1), *range(1, len(self.lines) + 1)]
+        plain = [number for number in numbers if word in PROSE or not _PROSE_LINE.match(self.lines[number - 1])]
+        found = (
+            number
+            for some in (plain, numbers)
+            for pattern in patterns
+            for number in some
+            if re.search(pattern, self.lines[number - 1])
+        )
+        return self.at(next(found, self.begin))
 
     def where_fact(self, fact: str, index: str) -> Where:
         """The line where a fact is given for this index; else where the fact is."""
