@@ -28,6 +28,8 @@ from model.tables.spice import aid, spice
 
 player = each(FACTIONS, "player")
 amount, given = number("amount", 1, spice[player]), number("amount", 1, spice[EMPEROR])
+may_pledge = [ally[player] != NOBODY, amount <= spice[player]]
+pledges = [moves(amount, out_of=spice[player], into=aid[player])]
 
 
 @says(
@@ -51,12 +53,8 @@ for helped in (bidding, revival, shipment):
         on="pledge",
         using=[amount],
         go="open -> open",
-        when=[
-            ally[player] != NOBODY,
-            amount <= spice[player],
-            *([keeps_its_bid(player, amount)] if helped is bidding else []),
-        ],
-        then=[moves(amount, out_of=spice[player], into=aid[player])],
+        when=[*may_pledge, *([keeps_its_bid(player, amount)] if helped is bidding else [])],
+        then=pledges,
         cites=[BASE, OUR_ORDER],
     )
 

@@ -11,18 +11,11 @@ plan may be paid with).
 
 from __future__ import annotations
 
-from model.components.factions import FACTIONS, NOBODY
-from model.language.effects import moves
-from model.language.terms import each, number
+from model.phases.alliances_pledges import amount, may_pledge, player, pledges
 from model.phases.frames import battle
 from model.questions.battle import SUPPORT
 from model.setting import advanced
 from model.sources import FAQ, MAINTAINERS, OUR_ORDER
-from model.tables.people import ally
-from model.tables.spice import aid, spice
-
-player = each(FACTIONS, "player")
-amount = number("amount", 1, spice[player])
 
 battle.rule(
     "A player pledges spice to its ally for the battles of the phase.",
@@ -31,8 +24,8 @@ battle.rule(
     using=[amount],
     go="choosing -> choosing",
     under=SUPPORT.reads("with_pledge"),
-    when=[advanced, ally[player] != NOBODY, amount <= spice[player]],
-    then=[moves(amount, out_of=spice[player], into=aid[player])],
+    when=[advanced, *may_pledge],
+    then=pledges,
     cites=[MAINTAINERS, OUR_ORDER],
 )
 battle.silent(SUPPORT.reads("own_only"), on="pledge", cites=[FAQ])
