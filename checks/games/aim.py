@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from heapq import heapify, heappop, heappush
 
 from checks.games.table import Table, game_at
@@ -17,6 +18,7 @@ from checks.state import Instance, State
 from model.language import terms as t
 from model.language.effects import Effect, OnlyIf
 from model.language.machine import MACHINES
+from model.language.questions import current_readings
 from model.language.rows import Ended, Rule
 
 Node = tuple[str, ...]
@@ -55,6 +57,12 @@ class Playable(Reached):
 def playable(table: Table, choice: Mapping[str, str]) -> frozenset[Rule]:
     """The rows that a game of the table may take under these readings."""
     return frozenset(Playable(game_at(table).instance, choice).rows)
+
+
+@lru_cache(maxsize=1)
+def playable_now(table: Table) -> frozenset[Rule]:
+    """Those under the current readings. A game asks for its own table more than once."""
+    return playable(table, current_readings())
 
 
 def stack_of(state: State) -> Stack:

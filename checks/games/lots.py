@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from checks.games.lying import lying
 from checks.state import State
-from model.components.cards import DECKS
-from model.language.machine import MACHINES
 from model.language.sorts import Value
 from model.phases.frames import bidding
 from model.table import LOT
 
 _OPEN = (bidding.name, "open")
-_ACTIVE = list(MACHINES[bidding.name].fields).index("active")
+_ACTIVE = list(bidding.fields).index("active")
 
 
 def bids(state: State, meant: Mapping[str, frozenset[Value]]) -> bool | None:
@@ -23,6 +22,6 @@ def bids(state: State, meant: Mapping[str, frozenset[Value]]) -> bool | None:
     top = state.frames[-1]
     if (top.machine, top.state) != _OPEN:
         return None
-    lots = {card for card, place in zip(DECKS["base"], state.places, strict=False) if place[0] == LOT.kind}
+    lots = {card for card, _ in lying(state.places, LOT.kind)}
     seats = {seat for seat, cards in meant.items() if lots & cards}
     return top.facts[_ACTIVE] in seats if seats else None

@@ -9,12 +9,15 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 
 from checks.games.aim import FAR, Aim, Stack
 from checks.games.coverage import conditions
+from checks.games.lying import lying
 from checks.native.cone import reads
 from checks.state import PlaceValue
 from model.components.cards import DECKS, FACE, FACES, KIND
+from model.components.factions import FIGURES
 from model.language.effects import Puts, flat
 from model.language.machine import MACHINES
 from model.language.rows import TABLE, Ended, Rule
@@ -34,7 +37,7 @@ PATIENCE = 600
 """Choices after which a game is after other rows."""
 HERE_FIRST = 0.75
 """How often a game is after rows only that others under the current readings cannot take, where there are some."""
-HAVE_ELITES = ("emperor", "fremen")
+HAVE_ELITES = frozenset(seat for seat, figures in FIGURES.items() if figures["elites"])
 """The seats with elite forces."""
 NOW = 0
 """What it counts to play a Karama just where the game is after a row."""
@@ -145,15 +148,17 @@ class Targets:
         return [card for card in DECKS["base"] if FACE[card] in named]
 
 
-def _faces(rule: Rule) -> set[Value]:
+@cache
+def _faces(rule: Rule) -> frozenset[Value]:
     """The cards that the row names, as what is printed on them."""
-    return {value for term in rule.when for value in _constants(term) if value in FACES.number}
+    return frozenset(value for term in rule.when for value in _constants(term) if value in FACES.number)
 
 
 def _about_elites(rule: Rule) -> bool:
     return any(("fact", elite_tanks) in reads(term) for term in rule.when)
 
 
+@cache
 def _gives_up(rule: Rule) -> bool:
     """Whether a card leaves a hand."""
     return any(isinstance(effect, Puts) and effect.out_of.kind == "hand" for effect in flat(rule.then))
@@ -186,10 +191,9 @@ def _is_lost(rule: Rule) -> bool:
 def holders(places: Sequence[PlaceValue]) -> frozenset[Value]:
     """The seats that have a Karama, or a Worthless card that may serve as one."""
     return frozenset(
-        place[1]
-        for card, place in zip(DECKS["base"], places, strict=False)
-        if place[0] == "hand"
-        and (KIND[card] == "karama" or (KIND[card] == "worthless" and place[1] == "bene_gesserit"))
+        seat
+        for card, seat in lying(places, "hand")
+        if KIND[card] == "karama" or (KIND[card] == "worthless" and seat == "bene_gesserit")
     )
 
 

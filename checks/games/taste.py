@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from checks.games.aim import stack_of
 from checks.games.lots import bids
+from checks.games.lying import lying
 from checks.games.targets import SPENT, Targets, holders, spends, targets_of
 from checks.meaning import Env
 from checks.state import Instance, State
@@ -163,7 +164,7 @@ class Taste:
         if param.sort is AREAS:
             return () if dealt else alive.among(values, env)
         if param.sort is FACES:
-            held = {FACE[card] for card, place in zip(DECKS["base"], env.places, strict=False) if place[0] == "hand"}
+            held = {FACE[card] for card, _ in lying(env.places, "hand")}
             return [value for value in values if value in held]
         if seat:
             return [value for value in values if value in self.liked and value not in self._kept]

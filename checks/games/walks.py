@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from checks.games.ahead import Ahead
-from checks.games.aim import playable
+from checks.games.aim import playable, playable_now
 from checks.games.coverage import Coverage
 from checks.games.endings import ending
 from checks.games.play import LONGEST, Failed, Played, play_out
@@ -150,7 +150,7 @@ def opening(seed: int, number: int, known: Mapping[str, int] = MappingProxyType(
     choice = current_readings()
     if number % ELSEWHERE == ELSEWHERE - 1:
         never, drawn = frozenset(never_taken(known)), [_elsewhere(pick) for _ in range(DRAWN)]
-        others = never - playable(table, choice) if never else never
+        others = never - playable_now(table) if never else never
 
         def lets_in(one: Mapping[str, str]) -> tuple[int, int]:
             rules = playable(table, one)
@@ -184,9 +184,9 @@ def play_game(
     """
     begun, pick = opening(seed, number, known)
     game, state = begun.begin()
-    rules = playable(begun.table, begun.choice)
-    only_here = frozenset() if begun.as_current else rules - playable(begun.table, current_readings())
-    taste = taste_of(known, begun.table.factions, rules, pick, only_here)
+    usual = playable_now(begun.table)
+    rules = usual if begun.as_current else playable(begun.table, begun.choice)
+    taste = taste_of(known, begun.table.factions, rules, pick, rules - usual)
     try:
         run = Played(game, state, begun.choice, Sampler(game, taste), ahead=Ahead(game, taste, begun.choice, rules))
     except Failed as failed:
