@@ -16,6 +16,7 @@ from checks.meaning import Reader
 from checks.replay.plays.nearest import said
 from checks.scenario_file import Scenario, read
 from checks.scenario_refusal import play_said, possible, why_refused
+from checks.scenario_values import argument
 from checks.state import Instance, State
 from checks.step import Fault, Game, Play, actor_of
 from checks.verdict import Finding, Obligation, Result, Step, Verdict
@@ -158,7 +159,10 @@ class Run:
         for machine in MACHINES.values():
             for rule in machine.rules:
                 if rule.event == step["play"]:
-                    given = [_listed(step, param.name, self.instance.elements(param.sort)) for param in rule.using]
+                    given = [
+                        [step[argument(param)]] if argument(param) in step else self.instance.elements(param.sort)
+                        for param in rule.using
+                    ]
                     for args in product(*given):
                         yield Key(rule.event, step["actor"], args)
 
@@ -226,14 +230,9 @@ class Run:
         return printed(self.game, self.path, self.choice)
 
 
-def _listed(step: Mapping[str, Any], name: str, elements: Sequence[str]) -> list[Any]:
-    key = name.replace(" ", "_")
-    return [step[key]] if key in step else list(elements)
-
-
 def _arguments(play: Play) -> list[str]:
     """The names of a play's arguments as a scenario writes them."""
-    return [param.name.replace(" ", "_") for param in play.rule.using]
+    return [argument(param) for param in play.rule.using]
 
 
 def _means(wanted: Mapping[str, Any], key: Key, play: Play) -> bool:

@@ -16,7 +16,7 @@ from typing import Any
 import model.rulebook  # noqa: F401 - the rows must be loaded before names can be checked
 from checks.scenario_sound import refuse_unsound
 from checks.scenario_text import PILES, Text, listed
-from checks.scenario_values import element, facts_of, place
+from checks.scenario_values import argument, element, facts_of, place
 from model.components.cards import CARDS
 from model.components.factions import FACTIONS
 from model.language.errors import KanlyError, Where
@@ -246,7 +246,7 @@ def _play(text: Text, raw: dict[str, Any], extra: Iterable[str], scope: Scope) -
     params: dict[str, list[Sort]] = {}
     for rule in rows:
         for param in rule.using:
-            sorts = params.setdefault(param.name.replace(" ", "_"), [])
+            sorts = params.setdefault(argument(param), [])
             sorts += [param.sort] if param.sort not in sorts else []
     text.keys(f"the play '{event}'", raw, [*STEP[:2], *extra, *params])
     for name, sorts in params.items():

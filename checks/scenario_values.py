@@ -16,6 +16,7 @@ from model.language.facts import Fact, Field
 from model.language.machine import MACHINES
 from model.language.scope import Scope
 from model.language.sorts import BOOL, INT, Sort, Value
+from model.language.terms import Param
 
 
 def facts_of(
@@ -79,6 +80,11 @@ def element(text: Text, path: str, word: Any, sort: Sort, scope: Scope) -> str:
         hints = ["put it under `places` or `cards` of `given`"]
         raise text.refuse(f"the card {word} is not in this scenario", word, hints)
     return str(word)
+
+
+def argument(param: Param) -> str:
+    """The key by which a scenario gives an argument."""
+    return param.name.replace(" ", "_")
 
 
 def place(text: Text, path: str, place: Any, scope: Scope, *more: str) -> None:
