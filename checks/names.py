@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import model.rulebook  # noqa: F401 - loads the rows
 from invariants.catalogue import ALL, CONSTRUCTED, ELSEWHERE, EXPLORED
-from model.language.errors import KanlyError, natural, nearest
+from model.language.errors import KanlyError, in_parts, natural, nearest
 from model.language.machine import MACHINES
 from model.language.questions import QUESTIONS
 from model.language.scope import SCOPES
@@ -57,10 +57,8 @@ def named(kind: str, name: str) -> str:
         return found
     known = KINDS[kind].names()
     if parts := parts_of(kind, name):
-        raise KanlyError(
-            f"{name} is no {KINDS[kind].one} but {len(parts)} of them",
-            hints=[f"name one of its parts: {', '.join(parts)}", f"`kanly explain {name}` tells what each is about"],
-        )
+        said, hint = in_parts(KINDS[kind].one, name, parts)
+        raise KanlyError(said, hints=[hint, f"`kanly explain {name}` tells what each is about"])
     raise refused(KINDS[kind].one, name, known, kind, kind)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from checks.opening import why_not_opened
 from checks.replay.reader import LONGEST_MESSAGE, cut
-from model.language.errors import KanlyError, Where, did_you_mean
+from model.language.errors import KanlyError, Where, did_you_mean, in_parts
 
 LARGEST = 2_000_000
 """Bytes of a scenario file at most."""
@@ -165,8 +165,8 @@ class Text:
         if word not in names:
             parts = [name for name in names if name.startswith(f"{word}.")]
             if parts and word:
-                hints = [f"name one of its parts: {', '.join(parts)}"]
-                raise self.refuse(f"{word} is no {what} but {len(parts)} of them", word, hints)
+                message, hint = in_parts(what, word, parts)
+                raise self.refuse(message, word, [hint])
             raise self.refuse(said or f"there is no {what} '{word}'", word, did_you_mean(word, names))
         return word
 

@@ -7,7 +7,7 @@ import linecache
 import os
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -97,6 +97,11 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
         return near[0]
     near = difflib.get_close_matches(word.lower(), lowered, n=1, cutoff=NEAR)
     return lowered[near[0]] if near else None
+
+
+def in_parts(what: str, name: str, parts: Sequence[str]) -> tuple[str, str]:
+    """What is said of a name that is no `what` but the stem of several, and the hint."""
+    return f"{name} is no {what} but {len(parts)} of them", f"name one of its parts: {', '.join(parts)}"
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
